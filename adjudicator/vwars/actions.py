@@ -1,0 +1,299 @@
+"""The four actions everyone has besides Investigate: Move, Deploy Troop, Place a Card, Assassinate.
+
+An action that is not allowed is answered with every reason against it, not the first one found.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import (
+    HIDDEN_FACTION,
+    MARTIAL_LAW_EFFECTS,
+    MARTIAL_LAW_KEEPS_OUT,
+    RATI_TWO_CARDS,
+    ROLE_BONUSES,
+    TROOP_CAP,
+)
+from adjudicator.vwars.state import STRICT, Count, Region, Role, Side, Standing, enemy, shown_side
+from adjudicator.vwars.tables import TROOP_CAP as CAP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A player about to move."""
+
+    __pydantic_config__ = STRICT
+    standing: Standing
+    """Who the player is."""
+    destination: Region
+    """The region of the city they want to enter."""
+    same_city: bool = False
+    """Whether that city is the one they are in."""
+    martial_law: bool
+    """Whether that city is under Martial Law."""
+
+
+def move(state: Move, trace: Trace) -> Ruling:
+    """Whether the player may enter that city."""
+    if state.same_city and state.destination != "own":
+        trace.fault("VW-6.2", "own-city-in-another-region", region=state.destination)
+        trace.require_possible()
+    legal = True
+    if state.same_city:
+        trace.cite("VW-6.2", "not-a-different-city")
+        legal = False
+    elif state.destination == "other":
+        trace.cite("VW-6.2", "too-far")
+        legal = False
+    else:
+        trace.cite("VW-6.2", "within-reach", region=state.destination)
+    if state.martial_law:
+        if state.standing == "public-vampire":
+            trace.cite("VW-6.4", "kept-out")
+            legal = False
+        elif state.standing == "hidden-vampire":
+            if trace.reading(MARTIAL_LAW_KEEPS_OUT) == "every-vampire":
+                trace.cite("VW-6.4", "hidden-kept-out")
+                legal = False
+            else:
+                trace.cite("VW-6.4", "hidden-may-enter")
+        else:
+            trace.cite("VW-6.4", "not-a-vampire")
+    return trace.ruling("legal" if legal else "illegal")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeployTroop:
+    """A player about to put a troop on the board."""
+
+    __pydantic_config__ = STRICT
+    standing: Standing
+    """Who the player is."""
+    hand: Count
+    """Player cards in their hand."""
+    region: Region
+    """The region of the city the troop goes to."""
+    human_troops: Count
+    """Human troops already in that city."""
+    vampire_troops: Count
+    """Vampire troops already in that city."""
+    martial_law: bool = False
+    """Whether that city is under Martial Law."""
+
+
+def deploy_troop(state: DeployTroop, trace: Trace) -> Ruling:
+    """Whether the troop may go there, whose it is, and the troops after."""
+    legal = True
+    side = shown_side(state.standing)
+    trace.cite("VW-6.6", "whose-troop", standing=state.standing, side=side)
+    if state.hand == 0:
+        trace.cite("VW-6.5", "no-card-to-discard")
+        legal = False
+    if state.region == "own":
+        trace.cite("VW-6.5", "in-own-region")
+    else:
+        trace.cite("VW-6.5", "outside-own-region")
+        legal = False
+    present = state.human_troops if side == "human" else state.vampire_troops
+    if present >= CAP:
+        if trace.reading(TROOP_CAP) == "it-summary":
+            trace.cite("VW-6.7", "city-full", side=side, troops=present)
+            legal = False
+        else:
+            trace.cite("VW-6.7", "no-cap-stated", side=side, troops=present)
+    if state.martial_law and side == "vampire":
+        if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
+            trace.cite("VW-9.18", "no-vampire-troops")
+            legal = False
+        else:
+            trace.cite("VW-9.18", "no-ban-stated")
+    if not legal:
+        return trace.ruling("illegal")
+    trace.cite("VW-6.5", "troop-deployed", side=side, troops=present + 1)
+    return trace.ruling(
+        "legal",
+        side=side,
+        human_troops=state.human_troops + (side == "human"),
+        vampire_troops=state.vampire_troops + (side == "vampire"),
+        hand=state.hand - 1,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCard:
+    """A player about to place a card in a deck."""
+
+    __pydantic_config__ = STRICT
+    standing: Standing
+    """Who the player is."""
+    hand: Count
+    """Player cards in their hand."""
+    deck: Literal["own-region", "another-region", "riot"]
+    """The deck the card goes to."""
+    partner: Standing | None
+    """The player named to place a card along with them, if one is named."""
+    other_public_vampires: Count
+    """How many other players are Public Vampires."""
+    partner_hand: Count | None = None
+    """Player cards in the partner's hand."""
+    role: Role | None = None
+    """The player's role, where it may matter."""
+
+
+def place_card(state: PlaceCard, trace: Trace) -> Ruling:
+    """Whether the card may be placed so, and how many cards the deck gains."""
+    if state.partner == "public-vampire" and state.other_public_vampires == 0:
+        trace.fault("VW-6.9", "partner-not-counted")
+        trace.require_possible()
+    legal = True
+    if state.hand == 0:
+        trace.cite("VW-6.8", "no-card-to-place")
+        legal = False
+    if state.deck == "another-region":
+        trace.cite("VW-6.8", "outside-own-region")
+        legal = False
+    else:
+        trace.cite("VW-6.8", "deck-allowed", deck=state.deck)
+    if state.role == "rati" and state.partner is None and shown_side(state.standing) == "human":
+        return _rati_alone(state, legal, trace)
+    cards = 1 if state.partner is None else 2
+    if state.partner is None:
+        if state.standing == "public-vampire" and state.other_public_vampires == 0:
+            trace.cite("VW-6.11", "alone-in-faction")
+        elif state.standing == "public-vampire":
+            trace.cite("VW-6.9", "vampires-to-name", others=state.other_public_vampires)
+            legal = False
+        else:
+            trace.cite("VW-6.9", "nobody-named")
+            legal = False
+    elif not _same_faction(state.standing, state.partner, trace):
+        legal = False
+    if not legal:
+        return trace.ruling("illegal")
+    if state.partner_hand == 0:
+        trace.cite("VW-6.9", "partner-has-no-card")
+        return trace.ruling("undecided", not_stated="partner-without-cards")
+    trace.cite("VW-6.8", "cards-placed", cards=cards)
+    return trace.ruling("legal", cards_placed=cards, hand=state.hand - 1)
+
+
+def _same_faction(standing: Standing, partner: Standing, trace: Trace) -> bool:
+    seen_alike = shown_side(standing) == shown_side(partner)
+    really_alike = (standing in ("hidden-vampire", "public-vampire")) == (
+        partner in ("hidden-vampire", "public-vampire")
+    )
+    if seen_alike != really_alike and trace.reading(HIDDEN_FACTION) == "true-side":
+        if really_alike:
+            trace.cite("VW-6.9", "partner-of-true-faction", partner=partner)
+        else:
+            trace.cite("VW-6.9", "partner-of-other-true-faction", partner=partner)
+        return really_alike
+    if seen_alike:
+        trace.cite("VW-6.9", "partner-of-faction", side=shown_side(standing))
+    else:
+        trace.cite("VW-6.9", "partner-of-other-faction", side=shown_side(partner))
+    return seen_alike
+
+
+def _rati_alone(state: PlaceCard, legal: bool, trace: Trace) -> Ruling:
+    if trace.reading(ROLE_BONUSES) == "en-rulebook":
+        trace.cite("VW-12.7", "on-the-card")
+        return trace.ruling("undecided" if legal else "illegal", not_stated="role-card")
+    if state.hand < 2:
+        trace.cite("VW-12.7", "needs-two-cards", hand=state.hand)
+        legal = False
+    if not legal:
+        return trace.ruling("illegal")
+    actions = 1 if trace.reading(RATI_TWO_CARDS) == "one-action" else 2
+    trace.cite("VW-12.7", "two-cards-alone", actions=actions)
+    return trace.ruling("legal", cards_placed=2, hand=state.hand - 2, actions=actions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assassinate:
+    """A player about to remove a troop."""
+
+    __pydantic_config__ = STRICT
+    standing: Standing
+    """Who the player is."""
+    own_city: bool
+    """Whether the troop is in the city they are in."""
+    target: Side
+    """Whose troop it is."""
+    troops: Count
+    """How many troops of that side the city has."""
+    grace_in_region: bool = False
+    """Whether the Public Vampire with the role of Grace is in that region."""
+
+
+def assassinate(state: Assassinate, trace: Trace) -> Ruling:
+    """Whether the troop may be removed, and the troops after."""
+    legal = True
+    side = shown_side(state.standing)
+    if state.own_city:
+        trace.cite("VW-6.12", "in-own-city")
+    else:
+        trace.cite("VW-6.12", "not-in-own-city")
+        legal = False
+    if state.target == enemy(side):
+        trace.cite("VW-6.13", "enemy-troop", standing=state.standing, side=state.target)
+    else:
+        trace.cite("VW-6.13", "own-troop", standing=state.standing, side=state.target)
+        legal = False
+    if state.troops == 0:
+        trace.cite("VW-6.12", "no-troop-there", side=state.target)
+        legal = False
+    if state.grace_in_region and state.target == "vampire":
+        if trace.reading(ROLE_BONUSES) == "it-summary":
+            trace.cite("VW-12.10", "troops-protected")
+            legal = False
+        else:
+            trace.cite("VW-12.10", "on-the-card")
+            if legal:
+                return trace.ruling("undecided", not_stated="role-card")
+    if not legal:
+        return trace.ruling("illegal")
+    after: dict[str, Json] = {"side": state.target, "troops": state.troops - 1}
+    trace.cite("VW-6.12", "troop-removed", side=state.target, left=state.troops - 1)
+    return trace.ruling("legal", **after)
+
+
+PROCEDURES = (
+    Procedure(
+        name="move",
+        state=Move,
+        decide=move,
+        example=Move(standing="public-vampire", destination="adjacent", martial_law=True),
+        summary={"it": "Se ci si può muovere in una città", "en": "Whether a player may move into a city"},
+    ),
+    Procedure(
+        name="deploy-troop",
+        state=DeployTroop,
+        decide=deploy_troop,
+        example=DeployTroop(standing="human", hand=3, region="own", human_troops=5, vampire_troops=2),
+        summary={
+            "it": "Se una truppa può essere schierata, e di chi è",
+            "en": "Whether a troop may be deployed, and whose it is",
+        },
+    ),
+    Procedure(
+        name="place-card",
+        state=PlaceCard,
+        decide=place_card,
+        example=PlaceCard(
+            standing="human", hand=4, deck="own-region", partner="hidden-vampire", other_public_vampires=0
+        ),
+        summary={
+            "it": "Se una carta può essere posizionata in un mazzo, e con chi",
+            "en": "Whether a card may be placed in a deck, and with whom",
+        },
+    ),
+    Procedure(
+        name="assassinate",
+        state=Assassinate,
+        decide=assassinate,
+        example=Assassinate(standing="human", own_city=True, target="vampire", troops=2),
+        summary={"it": "Se una truppa può essere uccisa", "en": "Whether a troop may be removed"},
+    ),
+)

@@ -1,0 +1,228 @@
+"""After the fight and at the end of the turn: a card leaves the Region deck, slots and hands are refilled."""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import (
+    DECK_REFILL,
+    PLAYER_CARDS_EXHAUSTED,
+    RIOT_CARD_AFTER,
+    SPUTTERED_DISCARD,
+)
+from adjudicator.vwars.state import STRICT, Count
+from adjudicator.vwars.tables import DECK_MINIMUM, HAND
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterCombat:
+    """The cards of a Region deck when the riot in its region is over."""
+
+    __pydantic_config__ = STRICT
+    face_up: Count
+    """Cards left face-up by the riot."""
+    face_down: Count
+    """Cards turned facedown after they removed troops."""
+    unrevealed: Count
+    """Cards never turned over."""
+    sputtered: bool
+    """Whether the riot sputtered out."""
+
+
+def after_combat(state: AfterCombat, trace: Trace) -> Ruling:
+    """How many cards are discarded and how many the Region deck keeps."""
+    if state.sputtered and state.unrevealed:
+        trace.fault("VW-8.15", "cards-left-to-play", cards=state.unrevealed)
+    if not (state.face_up or state.face_down):
+        trace.fault("VW-8.8", "no-card-revealed")
+    trace.require_possible()
+    outcome = discard(state.face_up, state.face_down + state.unrevealed, state.sputtered, trace)
+    return trace.ruling("undecided" if outcome["discarded"] == "not-stated" else "resolved", **outcome)
+
+
+def discard(face_up: int, others: int, sputtered: bool, trace: Trace) -> dict[str, Json]:
+    """The one card discarded after a riot, and the deck that is left."""
+    if sputtered:
+        if trace.reading(SPUTTERED_DISCARD) == "skipped":
+            trace.cite("VW-8.15", "no-discard")
+            return {"discarded": 0, **refilled(face_up + others, trace)}
+        trace.cite("VW-9.20", "even-if-sputtered")
+    if face_up == 0:
+        trace.cite("VW-9.20", "nothing-face-up")
+        return {"discarded": "not-stated", "deck": others, "drawn": 0}
+    trace.cite("VW-9.20", "one-discarded", face_up=face_up)
+    trace.cite("VW-9.21", "rest-returns", cards=face_up + others - 1)
+    return {"discarded": 1, **refilled(face_up + others - 1, trace)}
+
+
+def refilled(deck: int, trace: Trace) -> dict[str, int]:
+    """A Region or Riot deck of so many cards, with those it draws at once when it has run low."""
+    if deck >= DECK_MINIMUM:
+        return {"deck": deck, "drawn": 0}
+    if trace.reading(DECK_REFILL) == "it-summary":
+        trace.cite("VW-11.7", "back-to-three", deck=deck, drawn=DECK_MINIMUM - deck)
+        return {"deck": DECK_MINIMUM, "drawn": DECK_MINIMUM - deck}
+    trace.cite("VW-11.7", "no-refill-stated", deck=deck)
+    return {"deck": deck, "drawn": 0}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewCards:
+    """The slots and decks of the board at step 5."""
+
+    __pydantic_config__ = STRICT
+    soon_event: bool
+    """Whether an Event card lies in the Soon slot."""
+    event_deck: Count
+    """Cards left in the Event deck."""
+    riot_deck: Count
+    """Cards left in the Riot deck."""
+    riot_happened: bool
+    """Whether the Riot card of the Now slot went into a Region deck this turn."""
+
+
+def new_cards(state: NewCards, trace: Trace) -> Ruling:
+    """What lies in the slots for the next turn, and what is left in the decks."""
+    if not state.soon_event and state.event_deck:
+        trace.fault("VW-11.2", "slot-not-filled", deck=state.event_deck)
+        trace.require_possible()
+    if not state.riot_happened:
+        trace.cite("VW-11.1", "both-discarded")
+        riot_cards = 1
+    elif trace.reading(RIOT_CARD_AFTER) == "discarded":
+        trace.cite("VW-11.1", "riot-card-comes-out")
+        riot_cards = 1
+    else:
+        trace.cite("VW-11.1", "event-discarded")
+        riot_cards = 0
+    trace.cite("VW-11.1", "soon-to-now", event=state.soon_event)
+    if state.event_deck:
+        trace.cite("VW-11.2", "event-drawn", left=state.event_deck - 1)
+    else:
+        trace.cite("VW-11.2", "no-event-left")
+    if state.riot_deck == 0:
+        trace.cite("VW-11.3", "riot-deck-empty")
+        return trace.ruling("undecided", not_stated="empty-riot-deck")
+    trace.cite("VW-11.3", "riot-drawn", left=state.riot_deck - 1)
+    riot = refilled(state.riot_deck - 1, trace)
+    return trace.ruling(
+        "resolved",
+        riot_cards_discarded=riot_cards,
+        now_event=state.soon_event,
+        soon_event=state.event_deck > 0,
+        event_deck=max(0, state.event_deck - 1),
+        riot_deck=riot["deck"],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRefill:
+    """A player about to draw back up to a full hand."""
+
+    __pydantic_config__ = STRICT
+    hand: Count
+    """Player cards in their hand."""
+    player_deck: Count
+    """Cards in the Player deck."""
+    discards: Count
+    """Cards in the discard pile."""
+
+
+def hand_refill(state: HandRefill, trace: Trace) -> Ruling:
+    """Cards drawn, whether the discards become the new deck, whether the vampires win for lack of cards."""
+    needed = max(0, HAND - state.hand)
+    runs_out = state.player_deck <= needed
+    available = state.player_deck + state.discards
+    if available < needed:
+        trace.cite("VW-11.6", "not-enough-cards", needed=needed, available=available)
+        return trace.ruling("resolved", game_winner="vampire")
+    if runs_out and trace.reading(PLAYER_CARDS_EXHAUSTED) == "empty-deck":
+        trace.cite("VW-11.6", "deck-exhausted")
+        return trace.ruling("resolved", game_winner="vampire")
+    if needed:
+        trace.cite("VW-11.4", "draws-up", hand=state.hand, drawn=needed)
+    else:
+        trace.cite("VW-11.4", "hand-is-full", hand=state.hand)
+    reshuffled = runs_out and state.discards > 0
+    if reshuffled:
+        trace.cite("VW-11.5", "discards-shuffled", cards=state.discards)
+    return trace.ruling(
+        "resolved",
+        drawn=needed,
+        hand=state.hand + needed,
+        reshuffled=reshuffled,
+        player_deck=available - needed if reshuffled else state.player_deck - needed,
+        discards=0 if reshuffled else state.discards,
+        game_winner=None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRefill:
+    """A Region deck or the Riot deck from which cards have just been taken."""
+
+    __pydantic_config__ = STRICT
+    deck: Count
+    """Cards it had before."""
+    taken: Count
+    """Cards taken from it."""
+    player_deck: Count
+    """Cards in the Player deck."""
+
+
+def deck_refill(state: DeckRefill, trace: Trace) -> Ruling:
+    """How many cards it draws back, if the edition in force refills it."""
+    if state.taken > state.deck:
+        trace.fault("VW-11.7", "more-than-it-has", deck=state.deck, taken=state.taken)
+        trace.require_possible()
+    left = state.deck - state.taken
+    if left >= DECK_MINIMUM:
+        trace.cite("VW-11.7", "three-or-more", deck=left)
+    after = refilled(left, trace)
+    if after["drawn"] > state.player_deck:
+        trace.cite("VW-11.7", "too-few-player-cards", needed=after["drawn"], left=state.player_deck)
+        return trace.ruling("undecided", not_stated="player-deck-too-small", deck=left)
+    return trace.ruling("resolved", **after, player_deck=state.player_deck - after["drawn"])
+
+
+PROCEDURES = (
+    Procedure(
+        name="after-combat",
+        state=AfterCombat,
+        decide=after_combat,
+        example=AfterCombat(face_up=2, face_down=1, unrevealed=1, sputtered=False),
+        summary={
+            "it": "Quante carte si scartano dopo una rivolta e quante tornano nel mazzo",
+            "en": "How many cards are discarded after a riot and how many return to the deck",
+        },
+    ),
+    Procedure(
+        name="new-cards",
+        state=NewCards,
+        decide=new_cards,
+        example=NewCards(soon_event=True, event_deck=12, riot_deck=3, riot_happened=True),
+        summary={
+            "it": "Che cosa sta negli spazi Now e Soon a fine turno",
+            "en": "What lies in the Now and Soon slots at the end of a turn",
+        },
+    ),
+    Procedure(
+        name="hand-refill",
+        state=HandRefill,
+        decide=hand_refill,
+        example=HandRefill(hand=2, player_deck=3, discards=20),
+        summary={
+            "it": "Quante carte si pescano a fine turno e se bastano",
+            "en": "How many cards are drawn at the end of a turn, and whether there are enough",
+        },
+    ),
+    Procedure(
+        name="deck-refill",
+        state=DeckRefill,
+        decide=deck_refill,
+        example=DeckRefill(deck=3, taken=1, player_deck=20),
+        summary={
+            "it": "Se un mazzo Regione o Rivolte viene reintegrato",
+            "en": "Whether a Region deck or the Riot deck is refilled",
+        },
+    ),
+)

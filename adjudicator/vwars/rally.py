@@ -1,0 +1,277 @@
+"""The rally of a side that has defended a city without a Massacre, and what Martial Law does to the board.
+
+The humans put the city under Martial Law, or take two tokens off where the region has it already. The
+vampires go public at no cost, try to awaken somebody, or put two tokens on.
+"""
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import HUMAN_RALLY, MARTIAL_LAW_EFFECTS, RALLY_AWAKENING, RALLY_AWAKENING_PLACE
+from adjudicator.vwars.results import track_outcome, with_brad
+from adjudicator.vwars.riots import VampireRole
+from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, track_faults
+from adjudicator.vwars.suspicion import awakening
+from adjudicator.vwars.tables import MARTIAL_LAW_TOKENS, RALLY_SYMPATHY
+from adjudicator.vwars.victory import game_winner
+
+RallyChoice: TypeAlias = Literal["martial-law", "sympathy", "reveal", "awaken"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RallyFacts:
+    """What a rally depends on besides the city."""
+
+    __pydantic_config__ = STRICT
+    martial_law_tokens: Count
+    """Martial Law tokens on the board, each in a region of its own."""
+    vampire: Literal["hidden", "public"] | None = None
+    """Whether the player with the Vampire card is public; needed when the vampires rally."""
+    choice: RallyChoice | None = None
+    """What the defending side chooses, where it has a choice."""
+    awakened: Literal["human", "infected"] | None = None
+    """The Faction card of the player to be awakened."""
+    awakened_in_same_city: bool | None = None
+    """Whether that player is in the city of the riot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rallied:
+    """The board after a rally, or what it still waits for."""
+
+    track: Track
+    martial_law_tokens: int
+    power: RallyChoice | None = None
+    options: tuple[RallyChoice, ...] = ()
+    """What there is to choose from, where nothing was chosen."""
+    missing: str | None = None
+    """The fact to ask for."""
+    illegal: bool = False
+    """Whether the choice made is not one of those there are."""
+    awakened: bool | None = None
+
+
+def rallied(
+    defender: Side,
+    region_martial_law: bool | None,
+    facts: RallyFacts,
+    track: Track,
+    roles: tuple[VampireRole, ...],
+    trace: Trace,
+) -> Rallied:
+    """What the defender's rally gives."""
+    trace.cite("VW-9.8", "rallies", side=defender)
+    if defender == "human":
+        return _human_rally(region_martial_law, facts, track, trace)
+    after = _vampire_rally(facts, track, trace)
+    if after.power == "sympathy":
+        return dataclasses.replace(after, track=with_brad(after.track, roles, trace))
+    return after
+
+
+def _human_rally(region_martial_law: bool | None, facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
+    tokens = facts.martial_law_tokens
+    if region_martial_law is None:
+        trace.cite("VW-9.9", "asks-region")
+        return Rallied(track=track, martial_law_tokens=tokens, missing="region_martial_law")
+    if region_martial_law:
+        if facts.choice not in (None, "sympathy"):
+            trace.cite("VW-9.9", "region-has-it")
+            return Rallied(track=track, martial_law_tokens=tokens, options=("sympathy",), illegal=True)
+        return _human_sympathy(facts, track, trace)
+    options: tuple[RallyChoice, ...] = ("martial-law",)
+    if trace.reading(HUMAN_RALLY) == "choice":
+        options = ("martial-law", "sympathy")
+        if facts.choice is None:
+            trace.cite("VW-9.8", "humans-choose")
+            return Rallied(track=track, martial_law_tokens=tokens, options=options)
+        if facts.choice == "sympathy":
+            return _human_sympathy(facts, track, trace)
+    if facts.choice not in (None, *options):
+        trace.cite("VW-9.9", "compulsory", choice=facts.choice)
+        return Rallied(track=track, martial_law_tokens=tokens, options=options, illegal=True)
+    trace.cite("VW-9.9", "must-put-martial-law")
+    trace.cite("VW-9.14", "token-placed", tokens=tokens + 1)
+    return Rallied(track=track, martial_law_tokens=tokens + 1, power="martial-law")
+
+
+def _human_sympathy(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
+    after = track.with_sympathy(-RALLY_SYMPATHY)
+    trace.cite("VW-9.10", "two-off", tokens=track.sympathy_tokens, left=after.sympathy_tokens)
+    return Rallied(track=after, martial_law_tokens=facts.martial_law_tokens, power="sympathy")
+
+
+def _vampire_rally(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
+    still = Rallied(track=track, martial_law_tokens=facts.martial_law_tokens)
+    if facts.vampire is None:
+        trace.cite("VW-9.11", "asks-vampire")
+        return dataclasses.replace(still, missing="rally.vampire")
+    options: tuple[RallyChoice, ...] = ("reveal", "sympathy")
+    if facts.vampire == "public":
+        options = ("awaken", "sympathy") if trace.reading(RALLY_AWAKENING) == "running-text" else ("sympathy",)
+    choice = facts.choice or (options[0] if len(options) == 1 else None)
+    if choice is None:
+        if facts.vampire == "hidden":
+            trace.cite("VW-9.11", "may-choose")
+        else:
+            trace.cite("VW-9.12", "may-choose")
+        return dataclasses.replace(still, options=options)
+    if choice not in options:
+        trace.cite("VW-9.8", "not-an-option", choice=choice, vampire=facts.vampire)
+        return dataclasses.replace(still, options=options, illegal=True)
+    if choice == "sympathy":
+        after = track.with_sympathy(RALLY_SYMPATHY)
+        trace.cite("VW-9.13", "two-on", tokens=track.sympathy_tokens, left=after.sympathy_tokens)
+        return dataclasses.replace(still, track=after, power="sympathy")
+    if choice == "reveal":
+        trace.cite("VW-9.11", "reveals-free", tokens=track.sympathy_tokens)
+        return dataclasses.replace(still, power="reveal")
+    return _rally_awakening(facts, still, options, trace)
+
+
+def _rally_awakening(facts: RallyFacts, still: Rallied, options: tuple[RallyChoice, ...], trace: Trace) -> Rallied:
+    if facts.awakened is None:
+        trace.cite("VW-9.12", "asks-whom")
+        return dataclasses.replace(still, missing="rally.awakened")
+    if trace.reading(RALLY_AWAKENING_PLACE) == "same-city":
+        if facts.awakened_in_same_city is None:
+            trace.cite("VW-9.12", "asks-place")
+            return dataclasses.replace(still, missing="rally.awakened_in_same_city")
+        if not facts.awakened_in_same_city:
+            trace.cite("VW-9.12", "not-in-same-city")
+            return dataclasses.replace(still, options=options, illegal=True)
+        trace.cite("VW-9.12", "in-same-city")
+    else:
+        trace.cite("VW-9.12", "anywhere")
+    return dataclasses.replace(still, power="awaken", awakened=awakening(facts.awakened == "infected", trace))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rally:
+    """A defender who has won a riot with a strength of six or seven."""
+
+    __pydantic_config__ = STRICT
+    defender: Side
+    """The side that defended."""
+    region_martial_law: bool | None = None
+    """Whether any city of the region is under Martial Law; needed when the humans rally."""
+    rally: RallyFacts
+    """What else the rally depends on."""
+    track: Track
+    """The Vampire Victory track before."""
+    vampire_roles: tuple[VampireRole, ...] = ()
+    """Roles of the Public Vampires in the region, where they may matter."""
+
+
+def rally(state: Rally, trace: Trace) -> Ruling:
+    """What the rally gives, and whether it ends the game."""
+    track_faults(state.track, trace)
+    city_counted(state.defender, state.track, trace)
+    rally_faults(state.rally, state.region_martial_law, trace)
+    trace.require_possible()
+    after = rallied(state.defender, state.region_martial_law, state.rally, state.track, state.vampire_roles, trace)
+    return rally_ruling(after, {}, trace)
+
+
+def rally_faults(facts: RallyFacts, region_martial_law: bool | None, trace: Trace) -> None:
+    """Record what keeps these tokens from lying on the board of a game that is still going on."""
+    if facts.martial_law_tokens > MARTIAL_LAW_TOKENS:
+        trace.fault("VW-2.13", "too-many-tokens", tokens=facts.martial_law_tokens)
+    elif facts.martial_law_tokens == MARTIAL_LAW_TOKENS:
+        trace.fault("VW-10.1", "already-won", tokens=facts.martial_law_tokens)
+    if region_martial_law and facts.martial_law_tokens == 0:
+        trace.fault("VW-9.14", "region-without-token")
+
+
+def rally_ruling(after: Rallied, before: dict[str, Json], trace: Trace) -> Ruling:
+    """The ruling after a rally; `before` is what the riot itself has settled."""
+    outcome: dict[str, Json] = {
+        **before,
+        **track_outcome(after.track),
+        "rally": after.power,
+        "martial_law_tokens": after.martial_law_tokens,
+    }
+    if after.missing is not None:
+        return trace.ruling("undecided", **outcome, missing=[after.missing])
+    if after.illegal:
+        return trace.ruling("illegal", **outcome, options=list(after.options))
+    if after.power is None:
+        return trace.ruling("choice", **outcome, options=list(after.options))
+    if after.awakened is not None:
+        outcome["awakened"] = after.awakened
+    trace.cite("VW-10.6", "checked-after-riot")
+    placed = after.martial_law_tokens if after.power == "martial-law" else None
+    outcome["game_winner"] = game_winner(after.track, placed, trace)
+    if outcome["game_winner"] is None:
+        trace.cite("VW-10.7", "goes-on")
+    return trace.ruling("resolved", **outcome)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedCity:
+    """A city of a region, by name."""
+
+    __pydantic_config__ = STRICT
+    name: str
+    """What it is called."""
+    human_troops: Count
+    """Human troops in it."""
+    vampire_troops: Count
+    """Vampire troops in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MartialLaw:
+    """A city about to come under Martial Law, with the other cities of its region."""
+
+    __pydantic_config__ = STRICT
+    city: NamedCity
+    """The city."""
+    others: tuple[NamedCity, ...]
+    """The other cities of the region."""
+
+
+def martial_law(state: MartialLaw, trace: Trace) -> Ruling:
+    """The troops left in the city and in its region."""
+    trace.cite("VW-9.14", "city-under-martial-law", city=state.city.name)
+    city, others = state.city, state.others
+    if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
+        trace.cite("VW-9.15", "not-stated")
+    else:
+        trace.cite("VW-9.15", "all-troops-leave", human=city.human_troops, vampire=city.vampire_troops)
+        city = dataclasses.replace(city, human_troops=0, vampire_troops=0)
+        trace.cite("VW-9.16", "vampires-leave-region", troops=sum(other.vampire_troops for other in others))
+        others = tuple(dataclasses.replace(other, vampire_troops=0) for other in others)
+    troops: dict[str, Json] = {
+        each.name: {"human_troops": each.human_troops, "vampire_troops": each.vampire_troops}
+        for each in (city, *others)
+    }
+    return trace.ruling("resolved", troops=troops)
+
+
+_TRACK = Track(sympathy_tokens=7, victory_marker=5)
+
+PROCEDURES = (
+    Procedure(
+        name="rally",
+        state=Rally,
+        decide=rally,
+        example=Rally(defender="human", region_martial_law=False, rally=RallyFacts(martial_law_tokens=5), track=_TRACK),
+        summary={"it": "Che cosa dà il recupero al difensore", "en": "What a rally gives the defender"},
+    ),
+    Procedure(
+        name="martial-law",
+        state=MartialLaw,
+        decide=martial_law,
+        example=MartialLaw(
+            city=NamedCity(name="Cairo", human_troops=3, vampire_troops=0),
+            others=(NamedCity(name="Lagos", human_troops=1, vampire_troops=2),),
+        ),
+        summary={
+            "it": "Quali truppe restano quando una città va sotto legge marziale",
+            "en": "Which troops stay when a city comes under Martial Law",
+        },
+    ),
+)

@@ -1,0 +1,179 @@
+"""What a riot leads to: the results table.
+
+Control changes only when the attacker wins. Force of six or seven is right; from eight on it is a
+Massacre, which costs the winner sympathy or its gain. A defender who wins without one may rally.
+"""
+
+import dataclasses
+from dataclasses import dataclass
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import (
+    ATTACKER_MASSACRE_CONTROL,
+    ATTACKER_MASSACRE_SYMPATHY,
+    DEFENDER_MASSACRE,
+    ROLE_BONUSES,
+)
+from adjudicator.vwars.riots import VampireRole
+from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, enemy, track_faults
+from adjudicator.vwars.tables import MASSACRE_STRENGTH, WINNING_STRENGTH
+from adjudicator.vwars.victory import game_winner
+
+
+def in_favour(track: Track, side: Side, tokens: int) -> Track:
+    """Sympathy moved for a side: tokens on the track for the vampires, off it for the humans."""
+    return track.with_sympathy(tokens if side == "vampire" else -tokens)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """The board after the results table."""
+
+    controller: Side
+    track: Track
+    rally: bool
+    """Whether the defender may now rally."""
+
+
+def results_table(
+    defender: Side, winner: Side, strength: int, track: Track, roles: tuple[VampireRole, ...], trace: Trace
+) -> Result:
+    """The row of the table for this winner and this strength."""
+    massacre = strength >= MASSACRE_STRENGTH
+    if massacre:
+        trace.cite("VW-9.3", "massacre", side=winner, strength=strength)
+    else:
+        trace.cite("VW-9.2", "right-force", side=winner, strength=strength)
+    if winner == defender:
+        after = _defender_won(defender, massacre, track, trace)
+    else:
+        after = _attacker_won(defender, winner, massacre, track, trace)
+    if after.track.sympathy_tokens > track.sympathy_tokens:
+        return dataclasses.replace(after, track=with_brad(after.track, roles, trace))
+    return after
+
+
+def with_brad(track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Track:
+    """One more token where Brad is among the vampires in the region in which sympathy has just grown."""
+    if "brad" not in roles:
+        return track
+    if trace.reading(ROLE_BONUSES) == "en-rulebook":
+        trace.cite("VW-12.2", "on-the-card")
+        return track
+    track = track.with_sympathy(1)
+    trace.cite("VW-12.2", "one-token-more", tokens=track.sympathy_tokens)
+    return track
+
+
+def _defender_won(defender: Side, massacre: bool, track: Track, trace: Trace) -> Result:
+    trace.cite("VW-9.1", "defender-holds", side=defender)
+    if not massacre:
+        trace.cite("VW-9.6", "two-or-rally", side=defender)
+        return Result(controller=defender, track=track, rally=True)
+    if trace.reading(DEFENDER_MASSACRE) == "text":
+        track = in_favour(track, enemy(defender), 1)
+        trace.cite("VW-9.3", "swings-to-loser", side=enemy(defender), tokens=track.sympathy_tokens)
+    else:
+        trace.cite("VW-9.7", "no-effect", side=defender)
+    return Result(controller=defender, track=track, rally=False)
+
+
+def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, trace: Trace) -> Result:
+    if massacre and trace.reading(ATTACKER_MASSACRE_CONTROL) == "text":
+        trace.cite("VW-9.1", "massacre-takes-nothing", side=winner)
+        owner = defender
+    else:
+        trace.cite("VW-9.1", "attacker-takes", side=winner)
+        owner = winner
+        track = track.with_cities(1 if winner == "vampire" else -1)
+    if not massacre:
+        track = in_favour(track, winner, 1)
+        trace.cite(
+            "VW-9.4",
+            "city-marker-sympathy",
+            side=winner,
+            marker=track.victory_marker,
+            tokens=track.sympathy_tokens,
+        )
+    elif trace.reading(ATTACKER_MASSACRE_SYMPATHY) == "it-summary":
+        track = in_favour(track, defender, 1)
+        trace.cite(
+            "VW-9.5",
+            "sympathy-to-loser",
+            side=winner,
+            loser=defender,
+            marker=track.victory_marker,
+            tokens=track.sympathy_tokens,
+        )
+    else:
+        trace.cite("VW-9.5", "no-sympathy", side=winner, marker=track.victory_marker, tokens=track.sympathy_tokens)
+    trace.cite("VW-10.4", "marker-after-riot", marker=track.victory_marker)
+    return Result(controller=owner, track=track, rally=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiotOutcome:
+    """A riot that has been fought, and the board before its results."""
+
+    __pydantic_config__ = STRICT
+    controller: Side
+    """The side that controls the city before: the defender."""
+    winner: Side | None
+    """The side that won the fight, if one did."""
+    strength: Count
+    """Its combat strength; where nobody won, the highest reached."""
+    track: Track
+    """The Vampire Victory track before."""
+    vampire_roles: tuple[VampireRole, ...] = ()
+    """Roles of the Public Vampires in the region, where they may matter."""
+
+
+def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
+    """The results table: who holds the city, marker, tokens, whether the defender rallies."""
+    track_faults(state.track, trace)
+    city_counted(state.controller, state.track, trace)
+    if state.winner is None and state.strength >= WINNING_STRENGTH:
+        trace.fault("VW-8.2", "somebody-won", strength=state.strength)
+    if state.winner is not None and state.strength < WINNING_STRENGTH:
+        trace.fault("VW-8.2", "nobody-won", strength=state.strength)
+    trace.require_possible()
+    if state.winner is None:
+        trace.cite("VW-8.15", "sputters-out")
+        after = Result(controller=state.controller, track=state.track, rally=False)
+        winner: Side | None = None
+    else:
+        after = results_table(state.controller, state.winner, state.strength, state.track, state.vampire_roles, trace)
+        winner = game_winner(after.track, None, trace)
+    return trace.ruling(
+        "resolved",
+        controller=after.controller,
+        massacre=state.winner is not None and state.strength >= MASSACRE_STRENGTH,
+        rally=after.rally,
+        **track_outcome(after.track),
+        game_winner=winner,
+    )
+
+
+def track_outcome(track: Track) -> dict[str, Json]:
+    """The track as an outcome states it."""
+    return {
+        "victory_marker": track.victory_marker,
+        "sympathy_tokens": track.sympathy_tokens,
+        "last_visible": track.last_visible,
+    }
+
+
+_TRACK = Track(sympathy_tokens=7, victory_marker=5)
+
+PROCEDURES = (
+    Procedure(
+        name="riot-outcome",
+        state=RiotOutcome,
+        decide=riot_outcome,
+        example=RiotOutcome(controller="human", winner="vampire", strength=8, track=_TRACK),
+        summary={
+            "it": "Che cosa comporta una rivolta vinta: città, segnalino Vittoria, simpatia",
+            "en": "What a riot that was won leads to: city, Victory marker, sympathy",
+        },
+    ),
+)

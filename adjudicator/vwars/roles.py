@@ -1,0 +1,177 @@
+"""What a role adds, on either side of its card: when it applies, and how much it is worth.
+
+Only the Italian summary states the bonuses; the English book leaves them to the cards.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import LUCIUS_DRAW, ROLE_BONUSES
+from adjudicator.vwars.state import STRICT, Count, Role, Side
+from adjudicator.vwars.tables import LUCIUS_DISCARD, LUCIUS_HAND, RONALD_TROOPS
+from adjudicator.vwars.turn import lucius_actions
+
+Moment: TypeAlias = Literal[
+    "before-election",
+    "after-election",
+    "before-riot",
+    "after-riot",
+    "sympathy-grows",
+    "vampires-arise",
+    "assassinate",
+    "placing-a-card",
+    "others-place-cards",
+    "taking-actions",
+    "drawing-the-riot-card",
+    "drawing-the-event-card",
+    "end-of-turn",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleBonus:
+    """A player who wants to use the bonus of their role."""
+
+    __pydantic_config__ = STRICT
+    role: Role
+    """Their role."""
+    side: Side
+    """The side of the Role card they use: vampire once they are public."""
+    moment: Moment
+    """What is happening."""
+    in_region: bool
+    """Whether it happens in the region they are in."""
+    hand: Count | None = None
+    """Player cards in their hand, where it matters."""
+    other_public_vampires: Count | None = None
+    """How many other players are Public Vampires, where it matters."""
+
+
+def role_bonus(state: RoleBonus, trace: Trace) -> Ruling:
+    """Whether the bonus applies now, and what it gives."""
+    if trace.reading(ROLE_BONUSES) == "en-rulebook":
+        trace.cite("VW-3.1", "on-the-card", role=state.role)
+        return trace.ruling("undecided", not_stated="role-card")
+    gives = _human(state, trace) if state.side == "human" else _vampire(state, trace)
+    if gives is None:
+        return trace.ruling("illegal", applies=False)
+    if "missing" in gives:
+        return trace.ruling("undecided", **gives)
+    return trace.ruling("legal", applies=True, **gives)
+
+
+def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
+    moment, here = state.moment, state.in_region
+    match state.role:
+        case "brad":
+            if moment == "before-election" and here:
+                trace.cite("VW-12.1", "draws-one")
+                return {"drawn": 1, "options": ["play", "discard"]}
+            trace.cite("VW-12.1", "does-not-apply")
+        case "miku":
+            if moment in ("after-riot", "after-election") and here:
+                trace.cite("VW-12.3", "swaps-one")
+                return {"swapped": 1}
+            trace.cite("VW-12.3", "does-not-apply")
+        case "lucius":
+            if moment == "end-of-turn":
+                return _lucius_draw(state.hand, trace)
+            trace.cite("VW-12.5", "does-not-apply")
+        case "rati":
+            if moment == "placing-a-card":
+                trace.cite("VW-12.7", "two-without-partner")
+                return {"placed": 2, "partner": False}
+            trace.cite("VW-12.7", "does-not-apply")
+        case "grace":
+            if moment == "drawing-the-riot-card":
+                trace.cite("VW-12.9", "draws-two-keeps-one")
+                return {"drawn": 2, "discarded": 1}
+            trace.cite("VW-12.9", "does-not-apply")
+        case "ronald":
+            if moment == "before-riot" and here:
+                trace.cite("VW-12.11", "draws-one")
+                return {"drawn": 1, "options": ["face-up", "facedown"]}
+            trace.cite("VW-12.11", "does-not-apply")
+        case "emily":
+            if moment == "drawing-the-event-card":
+                trace.cite("VW-12.13", "draws-two-keeps-one")
+                return {"drawn": 2, "discarded": 1}
+            trace.cite("VW-12.13", "does-not-apply")
+        case "joao":
+            if moment == "taking-actions":
+                trace.cite("VW-12.15", "looks-at-one")
+                return {"looked_at": 1, "actions": 1}
+            trace.cite("VW-12.15", "does-not-apply")
+    return None
+
+
+def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
+    moment, here = state.moment, state.in_region
+    match state.role:
+        case "brad":
+            if moment == "sympathy-grows" and here:
+                trace.cite("VW-12.2", "one-token-more-here")
+                return {"sympathy_tokens": 1}
+            trace.cite("VW-12.2", "does-not-apply")
+        case "miku":
+            if moment in ("after-riot", "after-election") and here:
+                trace.cite("VW-12.4", "swaps-one")
+                return {"swapped": 1}
+            trace.cite("VW-12.4", "does-not-apply")
+        case "lucius":
+            if moment == "taking-actions":
+                allowed = lucius_actions(state.other_public_vampires, trace)
+                return {"missing": ["other_public_vampires"]} if allowed is None else {"actions": allowed}
+            trace.cite("VW-12.6", "does-not-apply")
+        case "rati":
+            if moment == "others-place-cards":
+                trace.cite("VW-12.8", "joins-in")
+                return {"placed": 1}
+            trace.cite("VW-12.8", "does-not-apply")
+        case "grace":
+            if moment == "assassinate" and here:
+                trace.cite("VW-12.10", "troops-protected")
+                return {"protected": True}
+            trace.cite("VW-12.10", "does-not-apply")
+        case "ronald":
+            if moment == "before-riot" and here:
+                trace.cite("VW-12.12", "places-two", troops=RONALD_TROOPS)
+                return {"vampire_troops": RONALD_TROOPS}
+            trace.cite("VW-12.12", "does-not-apply")
+        case "emily":
+            if moment == "vampires-arise" and here:
+                trace.cite("VW-12.14", "one-more-each")
+                return {"vampire_troops_each_city": 1}
+            trace.cite("VW-12.14", "does-not-apply")
+        case "joao":
+            if moment == "taking-actions":
+                trace.cite("VW-12.16", "looks-at-deck")
+                return {"looked_at": "whole-deck", "actions": 1}
+            trace.cite("VW-12.16", "does-not-apply")
+    return None
+
+
+def _lucius_draw(hand: int | None, trace: Trace) -> dict[str, Json]:
+    if hand is None:
+        trace.cite("VW-12.5", "asks-hand")
+        return {"missing": ["hand"]}
+    drawn = max(0, LUCIUS_HAND - hand)
+    if trace.reading(LUCIUS_DRAW) == "draw-8":
+        drawn = LUCIUS_HAND
+    trace.cite("VW-12.5", "draws-then-discards", drawn=drawn, discarded=LUCIUS_DISCARD)
+    return {"drawn": drawn, "discarded": LUCIUS_DISCARD, "hand": hand + drawn - LUCIUS_DISCARD}
+
+
+PROCEDURES = (
+    Procedure(
+        name="role-bonus",
+        state=RoleBonus,
+        decide=role_bonus,
+        example=RoleBonus(role="ronald", side="vampire", moment="before-riot", in_region=True),
+        summary={
+            "it": "Se il bonus di un personaggio vale adesso e che cosa dà",
+            "en": "Whether the bonus of a role applies now, and what it gives",
+        },
+    ),
+)

@@ -1,0 +1,119 @@
+"""The pieces that several procedures of V-Wars are asked about, as players would write them down."""
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from adjudicator.kernel import Trace, Written
+from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
+from adjudicator.vwars.tables import SYMPATHY_TOKENS
+
+STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
+
+Count: TypeAlias = Annotated[int, Written(ge=0)]
+Card: TypeAlias = Annotated[str, Written(pattern="^(red|white) [1-9][0-9]?$")]
+"""A Player card by its colour and number: "red 4", "white 2"."""
+
+Side: TypeAlias = Literal["human", "vampire"]
+FactionCard: TypeAlias = Literal["human", "infected", "vampire"]
+Standing: TypeAlias = Literal["human", "infected", "hidden-vampire", "public-vampire"]
+"""Who a player is: by their Faction card, and for a vampire whether it has been turned over."""
+Role: TypeAlias = Literal["brad", "miku", "lucius", "rati", "grace", "ronald", "emily", "joao"]
+Region: TypeAlias = Literal["own", "adjacent", "other"]
+"""A region as seen by a player: the one they are in, one next to it, any other."""
+
+
+def enemy(side: Side) -> Side:
+    """The other side."""
+    return "human" if side == "vampire" else "vampire"
+
+
+def shown_side(standing: Standing) -> Side:
+    """The side a player is seen to be on: hidden vampires and infected pass for human."""
+    return "vampire" if standing == "public-vampire" else "human"
+
+
+def read_card(card: Card) -> tuple[Side, int]:
+    """The side a card counts for and its number."""
+    colour, number = card.split()
+    return ("human" if colour == "white" else "vampire"), int(number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Track:
+    """The Vampire Victory track."""
+
+    __pydantic_config__ = STRICT
+    sympathy_tokens: Count
+    """Sympathy tokens on the track; they cover its highest numbers."""
+    victory_marker: Count
+    """The number the Victory marker stands on: how many cities the vampires control."""
+
+    @property
+    def last_visible(self) -> int:
+        """The highest number that no token covers."""
+        return SYMPATHY_TOKENS - self.sympathy_tokens
+
+    def with_sympathy(self, change: int) -> "Track":
+        """Tokens put on (positive) or taken off, within the sixteen there are."""
+        tokens = min(SYMPATHY_TOKENS, max(0, self.sympathy_tokens + change))
+        return dataclasses.replace(self, sympathy_tokens=tokens)
+
+    def with_cities(self, change: int) -> "Track":
+        """The Victory marker moved by so many cities won or lost."""
+        return dataclasses.replace(self, victory_marker=self.victory_marker + change)
+
+
+def track_faults(track: Track, trace: Trace) -> None:
+    """Record what keeps this track from standing in a game that is still going on."""
+    if track.sympathy_tokens > SYMPATHY_TOKENS:
+        trace.fault("VW-2.14", "too-many-tokens", tokens=track.sympathy_tokens)
+        return
+    if track.sympathy_tokens == 0:
+        trace.fault("VW-10.2", "already-won")
+    past = track.victory_marker > track.last_visible
+    if track.victory_marker == track.last_visible or (past and trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"):
+        trace.fault("VW-10.3", "already-won", marker=track.victory_marker, last=track.last_visible)
+
+
+def city_counted(controller: Side, track: Track, trace: Trace) -> None:
+    """Record a city that the vampires hold and the Victory marker does not count."""
+    if controller == "vampire" and track.victory_marker == 0:
+        trace.fault("VW-10.4", "city-not-counted")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class City:
+    """A city on the board."""
+
+    __pydantic_config__ = STRICT
+    vampire_control: bool
+    """Whether a Vampire Control marker lies on it."""
+    human_troops: Count
+    """Human troops in it, in units."""
+    vampire_troops: Count
+    """Vampire troops in it, in units."""
+    martial_law: bool = False
+    """Whether it is under Martial Law."""
+    region_martial_law: bool | None = None
+    """Whether any city of its region has a Martial Law token."""
+
+    @property
+    def controller(self) -> Side:
+        return "vampire" if self.vampire_control else "human"
+
+    def troops(self, side: Side) -> int:
+        """That side's troops here."""
+        return self.human_troops if side == "human" else self.vampire_troops
+
+    def with_troops(self, side: Side, troops: int) -> "City":
+        """The city with so many troops of that side."""
+        if side == "human":
+            return dataclasses.replace(self, human_troops=troops)
+        return dataclasses.replace(self, vampire_troops=troops)
+
+
+def city_faults(city: City, trace: Trace) -> None:
+    """Record what keeps this city from standing on a board."""
+    if city.martial_law and city.region_martial_law is False:
+        trace.fault("VW-9.14", "token-not-in-region")

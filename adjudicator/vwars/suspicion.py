@@ -1,0 +1,143 @@
+"""Finding the vampire and making new ones: Investigate and Awaken.
+
+An investigation costs its player the only token they have and the vampires half their sympathy if it
+hits; if it misses, the vampires gain half instead. Awakening never moves sympathy.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.vwars.state import STRICT, FactionCard, Standing, Track, track_faults
+from adjudicator.vwars.turn import half_lost
+from adjudicator.vwars.victory import game_winner
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Investigate:
+    """A player about to accuse another."""
+
+    __pydantic_config__ = STRICT
+    accuser: FactionCard
+    """The accuser's Faction card."""
+    has_token: bool
+    """Whether the accuser still has their Investigation token."""
+    vampire_public: bool
+    """Whether the player with the Vampire card is public already."""
+    target: FactionCard
+    """The Faction card of the accused."""
+    accuses_self: bool = False
+    """Whether they name themselves."""
+    track: Track
+    """The Vampire Victory track before."""
+
+
+def investigate(state: Investigate, trace: Trace) -> Ruling:
+    """Whether the accusation may be made, and what comes of it."""
+    track_faults(state.track, trace)
+    if state.accuser == "vampire" and state.target == "vampire" and not state.accuses_self:
+        trace.fault("VW-3.17", "one-vampire-card")
+    trace.require_possible()
+    legal = True
+    if state.accuser == "vampire":
+        trace.cite("VW-6.14", "holds-the-vampire-card")
+        legal = False
+    if not state.has_token:
+        trace.cite("VW-6.14", "token-spent")
+        legal = False
+    if state.accuses_self:
+        trace.cite("VW-6.14", "not-another-player")
+        legal = False
+    if state.vampire_public:
+        trace.cite("VW-6.19", "vampire-is-public")
+        legal = False
+    if not legal:
+        return trace.ruling("illegal")
+    trace.cite("VW-6.14", "may-investigate", card=state.accuser)
+    tokens = state.track.sympathy_tokens
+    if state.target == "vampire":
+        trace.cite("VW-6.15", "vampire-found")
+        lost = half_lost(tokens, trace)
+        track = state.track.with_sympathy(-lost)
+        trace.cite("VW-6.16", "loses-half", tokens=tokens, lost=lost, left=track.sympathy_tokens)
+    else:
+        trace.cite("VW-6.15", "stays-hidden", card=state.target)
+        track = state.track.with_sympathy(tokens // 2)
+        trace.cite("VW-6.17", "gains-half", tokens=tokens, added=tokens // 2, left=track.sympathy_tokens)
+    trace.cite("VW-6.18", "token-discarded")
+    winner = game_winner(track, None, trace)
+    return trace.ruling(
+        "legal",
+        vampire_found=state.target == "vampire",
+        sympathy_tokens=track.sympathy_tokens,
+        last_visible=track.last_visible,
+        game_winner=winner,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Awaken:
+    """A player about to awaken another."""
+
+    __pydantic_config__ = STRICT
+    actor: Standing
+    """Who the player is."""
+    same_city: bool
+    """Whether both are in the same city."""
+    target: Literal["human", "infected", "public-vampire"]
+    """The other player: their Faction card, or that they are a Public Vampire already."""
+
+
+def awaken(state: Awaken, trace: Trace) -> Ruling:
+    """Whether the attempt may be made, and whether it succeeds."""
+    legal = True
+    if state.actor != "public-vampire":
+        trace.cite("VW-6.20", "not-a-public-vampire", standing=state.actor)
+        legal = False
+    if not state.same_city:
+        trace.cite("VW-6.20", "not-in-same-city")
+        legal = False
+    if state.target == "public-vampire":
+        trace.cite("VW-6.20", "already-a-vampire")
+        legal = False
+    if not legal:
+        return trace.ruling("illegal")
+    trace.cite("VW-6.20", "may-awaken")
+    awakened = awakening(state.target == "infected", trace)
+    return trace.ruling("legal", awakened=awakened, sympathy_change=0)
+
+
+def awakening(infected: bool, trace: Trace) -> bool:
+    """Whether the other player joins the vampires."""
+    if infected:
+        trace.cite("VW-6.21", "turns-public")
+    else:
+        trace.cite("VW-6.22", "nothing-happens")
+    return infected
+
+
+PROCEDURES = (
+    Procedure(
+        name="investigate",
+        state=Investigate,
+        decide=investigate,
+        example=Investigate(
+            accuser="human",
+            has_token=True,
+            vampire_public=False,
+            target="infected",
+            track=Track(sympathy_tokens=7, victory_marker=4),
+        ),
+        summary={
+            "it": "Se si può indagare e che cosa succede ai segnalini simpatia",
+            "en": "Whether a player may Investigate, and what it does to sympathy",
+        },
+    ),
+    Procedure(
+        name="awaken",
+        state=Awaken,
+        decide=awaken,
+        example=Awaken(actor="public-vampire", same_city=True, target="infected"),
+        summary={"it": "Se un giocatore viene risvegliato", "en": "Whether a player is awakened"},
+    ),
+)

@@ -1,0 +1,172 @@
+"""A whole table at one moment: whether such a position can come about, with everything that speaks against it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import TROOP_CAP
+from adjudicator.vwars.state import STRICT, Count, FactionCard, Role, Track, track_faults
+from adjudicator.vwars.tables import (
+    CONTROL_MARKERS,
+    EVENT_CARDS,
+    EVENT_SLOTS,
+    FACTION_DECK,
+    MARTIAL_LAW_TOKENS,
+    PLAYER_CARDS,
+    PLAYERS,
+    REGIONS,
+    RIOT_SLOTS,
+)
+from adjudicator.vwars.tables import TROOP_CAP as CAP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A player."""
+
+    __pydantic_config__ = STRICT
+    role: Role
+    """Their role."""
+    card: FactionCard
+    """Their Faction card."""
+    public: bool = False
+    """Whether it has been turned over."""
+    hand: Count
+    """Player cards in their hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardCity:
+    """A city with something in it."""
+
+    __pydantic_config__ = STRICT
+    name: str
+    """What it is called."""
+    vampire_control: bool
+    """Whether a Vampire Control marker lies on it."""
+    human_troops: Count = 0
+    """Human troops in it."""
+    vampire_troops: Count = 0
+    """Vampire troops in it."""
+    martial_law: bool = False
+    """Whether it is under Martial Law."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Everything on the table."""
+
+    __pydantic_config__ = STRICT
+    seats: tuple[Seat, ...]
+    """The players."""
+    cities: tuple[BoardCity, ...]
+    """Every city with troops, a marker or Martial Law."""
+    track: Track
+    """The Vampire Victory track."""
+    player_deck: Count
+    """Cards in the Player deck."""
+    discards: Count
+    """Cards in its discard pile."""
+    region_decks: tuple[Count, ...]
+    """Cards in each Region deck."""
+    riot_deck: Count
+    """Cards in the Riot deck."""
+    riot_slots: Count
+    """Cards in the Now and Soon slots for riots."""
+    event_deck: Count
+    """Cards in the Event deck."""
+
+
+def table(state: Table, trace: Trace) -> Ruling:
+    """That the position is possible; one that is not is refused with all its faults."""
+    _seat_faults(state, trace)
+    _board_faults(state, trace)
+    _card_faults(state, trace)
+    trace.require_possible()
+    trace.cite("VW-10.4", "cities-held", marker=state.track.victory_marker)
+    trace.cite("VW-10.5", "last-visible", tokens=state.track.sympathy_tokens, last=state.track.last_visible)
+    trace.cite("VW-2.7", "all-cards-there", total=PLAYER_CARDS)
+    return trace.ruling("resolved", possible=True, last_visible=state.track.last_visible)
+
+
+def _seat_faults(state: Table, trace: Trace) -> None:
+    players = len(state.seats)
+    for role, count in Counter(seat.role for seat in state.seats).items():
+        if count > 1:
+            trace.fault("VW-2.4", "role-taken-twice", role=role)
+    if players not in PLAYERS:
+        trace.fault("VW-2.1", "wrong-number-of-players", players=players)
+    else:
+        dealt = Counter(seat.card for seat in state.seats)
+        for card, count in FACTION_DECK[players].items():
+            if dealt[card] != count:  # type: ignore[index]  # the deck's names are the cards'
+                trace.fault("VW-3.17", "wrong-cards", card=card, dealt=dealt[card], deck=count)  # type: ignore[index]
+    if any(seat.public and seat.card == "human" for seat in state.seats):
+        trace.fault("VW-6.22", "human-is-never-public")
+    vampire_hidden = any(seat.card == "vampire" and not seat.public for seat in state.seats)
+    if vampire_hidden and any(seat.public and seat.card == "infected" for seat in state.seats):
+        trace.fault("VW-6.20", "nobody-could-awaken")
+
+
+def _board_faults(state: Table, trace: Trace) -> None:
+    markers = sum(city.vampire_control for city in state.cities)
+    if markers > CONTROL_MARKERS:
+        trace.fault("VW-2.11", "too-many-markers", markers=markers)
+    tokens = sum(city.martial_law for city in state.cities)
+    if tokens > MARTIAL_LAW_TOKENS:
+        trace.fault("VW-2.13", "too-many-tokens", tokens=tokens)
+    track_faults(state.track, trace)
+    if state.track.victory_marker != markers:
+        trace.fault("VW-10.4", "marker-disagrees", marker=state.track.victory_marker, cities=markers)
+    for city in state.cities:
+        if max(city.human_troops, city.vampire_troops) > CAP and trace.reading(TROOP_CAP) == "it-summary":
+            trace.fault("VW-6.7", "over-six", city=city.name, human=city.human_troops, vampire=city.vampire_troops)
+
+
+def _card_faults(state: Table, trace: Trace) -> None:
+    if len(state.region_decks) != REGIONS:
+        trace.fault("VW-3.12", "wrong-number-of-decks", decks=len(state.region_decks))
+    if state.riot_slots > RIOT_SLOTS:
+        trace.fault("VW-3.13", "too-many-in-slots", cards=state.riot_slots)
+    if state.event_deck > EVENT_CARDS - EVENT_SLOTS:
+        trace.fault("VW-2.5", "too-many-events", cards=state.event_deck)
+    cards = (
+        state.player_deck
+        + state.discards
+        + sum(state.region_decks)
+        + state.riot_deck
+        + state.riot_slots
+        + sum(seat.hand for seat in state.seats)
+    )
+    if cards != PLAYER_CARDS:
+        trace.fault("VW-2.7", "cards-do-not-add-up", cards=cards)
+
+
+PROCEDURES = (
+    Procedure(
+        name="table",
+        state=Table,
+        decide=table,
+        example=Table(
+            seats=(
+                Seat(role="brad", card="human", hand=6),
+                Seat(role="grace", card="human", hand=6),
+                Seat(role="joao", card="vampire", hand=6),
+            ),
+            cities=(
+                BoardCity(name="Paris", vampire_control=True, vampire_troops=2),
+                BoardCity(name="Lagos", vampire_control=True, vampire_troops=2),
+                BoardCity(name="Tokyo", vampire_control=True, vampire_troops=2),
+                BoardCity(name="Cairo", vampire_control=False, vampire_troops=1),
+            ),
+            track=Track(sympathy_tokens=8, victory_marker=3),
+            player_deck=37,
+            discards=0,
+            region_decks=(3, 3, 3, 3, 3, 3, 3, 3),
+            riot_deck=3,
+            riot_slots=2,
+            event_deck=28,
+        ),
+        summary={"it": "Se un tavolo così può esistere", "en": "Whether such a table can exist"},
+    ),
+)

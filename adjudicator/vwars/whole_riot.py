@@ -1,0 +1,114 @@
+"""A whole riot, from the card in the Now slot to the last token on the board.
+
+In the order of the book: the card joins the Region deck; who defends; whether there is a riot at all;
+the fight; the results table; the rally; the cards after combat; whether somebody has won the game.
+"""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS
+from adjudicator.vwars.new_cards import discard
+from adjudicator.vwars.rally import RallyFacts, rallied, rally_faults, rally_ruling
+from adjudicator.vwars.results import results_table, track_outcome
+from adjudicator.vwars.riots import Fight, VampireRole, breaks_out, fight, reinforced, sides
+from adjudicator.vwars.state import STRICT, Card, City, Track, city_counted, city_faults, track_faults
+from adjudicator.vwars.victory import game_winner
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Riot:
+    """A riot about to break out, with everything it may touch."""
+
+    __pydantic_config__ = STRICT
+    city: City
+    """The city of the riot."""
+    cards: tuple[Card, ...]
+    """The Region deck with the Riot card shuffled in, in the order it will be revealed."""
+    track: Track
+    """The Vampire Victory track before."""
+    rally: RallyFacts
+    """What a rally would depend on."""
+    vampire_roles: tuple[VampireRole, ...] = ()
+    """Roles of the Public Vampires in the region, where they may matter."""
+
+
+def riot(state: Riot, trace: Trace) -> Ruling:
+    """Everything the riot changes, and whether the game is over."""
+    _faults(state, trace)
+    trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
+    sides_found = sides(state.city, trace)
+    outcome: dict[str, Json] = {"defender": sides_found.defender, "attacker": sides_found.attacker}
+    if not breaks_out(state.city, trace):
+        return trace.ruling("resolved", happens=False, **outcome, **track_outcome(state.track), game_winner=None)
+    city = reinforced(state.city, state.vampire_roles, trace)
+    fought = fight(city, state.cards, state.vampire_roles, trace)
+    outcome |= {"happens": True, "winner": fought.winner, "strength": fought.strength, "massacre": fought.massacre}
+    outcome |= _troops(fought.city)
+    if fought.winner is None:
+        outcome |= {"controller": sides_found.defender, **track_outcome(state.track), "rally": None}
+        return trace.ruling("resolved", **outcome, **_cards_after(fought, trace), game_winner=None)
+    result = results_table(
+        sides_found.defender, fought.winner, fought.strength, state.track, state.vampire_roles, trace
+    )
+    outcome["controller"] = result.controller
+    if not result.rally:
+        outcome |= {**track_outcome(result.track), "rally": None, **_cards_after(fought, trace)}
+        trace.cite("VW-10.6", "checked-after-riot")
+        winner = game_winner(result.track, None, trace)
+        if winner is None:
+            trace.cite("VW-10.7", "goes-on")
+        return trace.ruling("resolved", **outcome, game_winner=winner)
+    after = rallied(
+        sides_found.defender, state.city.region_martial_law, state.rally, result.track, state.vampire_roles, trace
+    )
+    if after.power == "martial-law":
+        outcome |= _troops(_under_martial_law(fought.city, trace))
+    return rally_ruling(after, {**outcome, **_cards_after(fought, trace)}, trace)
+
+
+def _faults(state: Riot, trace: Trace) -> None:
+    track_faults(state.track, trace)
+    city_faults(state.city, trace)
+    rally_faults(state.rally, state.city.martial_law or state.city.region_martial_law, trace)
+    city_counted(state.city.controller, state.track, trace)
+    if not state.cards:
+        trace.fault("VW-8.7", "no-riot-card")
+    trace.require_possible()
+
+
+def _troops(city: City) -> dict[str, Json]:
+    return {"human_troops": city.human_troops, "vampire_troops": city.vampire_troops}
+
+
+def _cards_after(fought: Fight, trace: Trace) -> dict[str, Json]:
+    after = discard(len(fought.face_up), fought.face_down + fought.unrevealed, fought.winner is None, trace)
+    return {"unrevealed": fought.unrevealed, "discarded": after["discarded"], "region_deck": after["deck"]}
+
+
+def _under_martial_law(city: City, trace: Trace) -> City:
+    if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
+        trace.cite("VW-9.15", "not-stated")
+        return city
+    trace.cite("VW-9.15", "all-troops-leave", human=city.human_troops, vampire=city.vampire_troops)
+    trace.cite("VW-9.16", "region-cleared")
+    return city.with_troops("human", 0).with_troops("vampire", 0)
+
+
+PROCEDURES = (
+    Procedure(
+        name="riot",
+        state=Riot,
+        decide=riot,
+        example=Riot(
+            city=City(vampire_control=False, human_troops=2, vampire_troops=1, region_martial_law=False),
+            cards=("red 2", "white 3", "red 5", "white 1"),
+            track=Track(sympathy_tokens=7, victory_marker=5),
+            rally=RallyFacts(martial_law_tokens=2, vampire="hidden"),
+        ),
+        summary={
+            "it": "Una rivolta intera: dalle carte all'ultimo segnalino, e se la partita è finita",
+            "en": "A whole riot: from the cards to the last token, and whether the game is over",
+        },
+    ),
+)

@@ -1,0 +1,22 @@
+"""The rules as text: numbered, in two languages, each with its source."""
+
+from corpus.loader import CorpusError, load_corpus, load_game, load_says, load_sentences
+from corpus.schema import LANGUAGES, Ask, Bilingual, Conflict, Corpus, Game, Language, Rule, Source, Term
+
+__all__ = [
+    "LANGUAGES",
+    "Ask",
+    "Bilingual",
+    "Conflict",
+    "Corpus",
+    "CorpusError",
+    "Game",
+    "Language",
+    "Rule",
+    "Source",
+    "Term",
+    "load_corpus",
+    "load_game",
+    "load_says",
+    "load_sentences",
+]

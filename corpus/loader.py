@@ -1,0 +1,189 @@
+"""Turns a game's YAML files into the shapes of `corpus.schema`, or says what is wrong and where.
+
+Every fault of a game is reported at once, each with its file, its entry and its key.
+"""
+
+import difflib
+import hashlib
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from corpus.schema import LANGUAGES, Bilingual, Conflict, Corpus, Game, GameCard, Rule, Says, Term
+
+HOME = Path(__file__).parent
+ASKS_PER_LANGUAGE = range(2, 5)
+
+Entry = TypeVar("Entry", Rule, Term, Conflict)
+
+
+class CorpusError(ValueError):
+    """The corpus cannot be used: what is wrong, where, and what to write instead."""
+
+
+class _Loader(yaml.CSafeLoader):
+    """YAML in which a key written twice is an error and not the last one's win."""
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Hashable, object]:
+    keys: set[object] = set()
+    for key_node, _ in node.value:
+        key = loader.construct_object(key_node)
+        if key in keys:
+            raise yaml.constructor.ConstructorError(None, None, f"key {key!r} is written twice", key_node.start_mark)
+        keys.add(key)
+    return loader.construct_mapping(node, deep=True)
+
+
+_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+def game_ids(home: Path = HOME) -> tuple[str, ...]:
+    """The games that have a folder here, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in home.glob("*/game.yaml")))
+
+
+@cache
+def load_corpus(home: Path = HOME) -> Corpus:
+    """All games."""
+    games = {game: load_game(game, home) for game in game_ids(home)}
+    return Corpus(games=games, digest=digest(home))
+
+
+def digest(home: Path = HOME) -> str:
+    """Sixteen hex digits over every file that is searched or answered from."""
+    total = hashlib.sha256()
+    for path in sorted(home.glob("*/**/*.yaml")):
+        total.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+@cache
+def load_game(game: str, home: Path = HOME) -> Game:
+    """One game's rules, terms and conflicts, with all that joins them checked."""
+    folder = _folder(game, home)
+    card = _read(folder / "game.yaml", GameCard)
+    faults: list[str] = []
+    rules: dict[str, Rule] = {}
+    for path in sorted((folder / "rules").glob("*.yaml")):
+        for rule in _entries(path, Rule):
+            if rule.id in rules:
+                faults.append(f"{path.name}: {rule.id} is defined twice; an id is used once")
+            faults += (f"{path.name}: {rule.id}: {fault}" for fault in _rule_faults(rule, path, card))
+            rules[rule.id] = rule
+    terms = {term.id: term for term in _entries(folder / "terms.yaml", Term)}
+    conflicts = {conflict.id: conflict for conflict in _entries(folder / "conflicts.yaml", Conflict)}
+    faults += _reference_faults(rules, terms, conflicts)
+    faults += (f"conflicts.yaml: {c.id}: {fault}" for c in conflicts.values() for fault in _conflict_faults(c))
+    if faults:
+        raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(faults))
+    return Game(card=card, rules=rules, terms=terms, conflicts=conflicts)
+
+
+@cache
+def load_says(game: str, home: Path = HOME) -> Says:
+    """The sentence of every (rule, branch) that the game's engine can cite."""
+    says: Says = _read(_folder(game, home) / "says.yaml", Mapping[str, Mapping[str, Bilingual]])
+    return says
+
+
+def load_sentences(game: str, home: Path = HOME) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """edition -> section -> the rule that each rule-stating sentence went to, in reading order."""
+    sentences: Mapping[str, Mapping[str, tuple[str, ...]]] = _read(
+        _folder(game, home) / "sentences.yaml", Mapping[str, Mapping[str, tuple[str, ...]]]
+    )
+    return sentences
+
+
+def _folder(game: str, home: Path) -> Path:
+    known = game_ids(home)
+    if game not in known:
+        raise CorpusError(f"unknown game {game!r}: the games are {', '.join(known)}")
+    return home / game
+
+
+def _entries(path: Path, kind: type[Entry]) -> tuple[Entry, ...]:
+    entries: tuple[Entry, ...] = _read(path, tuple[kind, ...])
+    return entries
+
+
+def _read(path: Path, shape: object):  # type: ignore[no-untyped-def]  # the shape is the caller's
+    try:
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
+        raise CorpusError(f"{path}: cannot be read: {error}") from error
+    try:
+        return _adapter(shape).validate_python(data, strict=False)
+    except ValidationError as error:
+        raise CorpusError("\n".join(_explained(error, path, data))) from error
+
+
+@cache
+def _adapter(shape: object) -> TypeAdapter[object]:
+    return TypeAdapter(shape)
+
+
+def _explained(error: ValidationError, path: Path, data: object) -> Iterator[str]:
+    for fault in error.errors():
+        *inside, key = fault["loc"] or ("",)
+        entry = data[inside[0]] if inside and isinstance(data, list) else {}  # type: ignore[index]
+        name = entry.get("id", f"entry {inside[0]}") if isinstance(entry, dict) and inside else ""
+        where = ".".join(str(part) for part in fault["loc"][1 if name else 0 :])
+        if fault["type"] == "unexpected_keyword_argument":
+            yield f"{path}: {name}: unknown key {str(key)!r}{_meant(str(key), entry)} (at {where})"
+        else:
+            yield f"{path}: {name}: {where}: {fault['msg'].lower()}, got {fault['input']!r:.80}"
+
+
+def _meant(key: str, entry: object) -> str:
+    known = {name for shape in (Rule, Term, Conflict) for name in shape.__dataclass_fields__} | {*LANGUAGES, "q", "a"}
+    written = set(entry) if isinstance(entry, dict) else set()
+    close = difflib.get_close_matches(key, known - written, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _rule_faults(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
+    chapter = path.name.split("-")[0].lstrip("0")
+    if not rule.id.startswith(f"{card.prefix}-{chapter}."):
+        yield f"ids in this file begin with {card.prefix}-{chapter}."
+    for source in rule.source:
+        if source.document not in card.editions:
+            yield f"source document {source.document!r} is not an edition; they are {', '.join(card.editions)}"
+    if not rule.source:
+        yield "no source: name the document and the section"
+    if (rule.decided_by == "table") != bool(rule.reason):
+        yield "`reason` says why the table decides: it goes with decided_by: table, and only there"
+    for language in LANGUAGES:
+        if len(rule.asks[language]) not in ASKS_PER_LANGUAGE:
+            yield f"asks.{language} has {len(rule.asks[language])} questions; two to four are needed"
+
+
+def _conflict_faults(conflict: Conflict) -> Iterator[str]:
+    if conflict.kind == "gap":
+        if conflict.readings or conflict.default or conflict.why or not conflict.missing:
+            yield "a gap has `missing` and no readings, default or why"
+    elif len(conflict.readings) < 2 or conflict.default not in conflict.readings or not conflict.why:
+        yield "needs two readings or more, a default among them, and why"
+
+
+def _reference_faults(
+    rules: Mapping[str, Rule], terms: Mapping[str, Term], conflicts: Mapping[str, Conflict]
+) -> Iterator[str]:
+    def unknown(ids: Iterable[str]) -> Iterator[str]:
+        for id in ids:
+            if id not in rules:
+                close = difflib.get_close_matches(id, rules, n=1)
+                yield f"names rule {id}, which does not exist" + (f"; did you mean {close[0]}?" if close else "")
+
+    for rule in rules.values():
+        for fault in unknown((*rule.exception_to, *rule.overrides, *rule.see)):
+            yield f"{rule.id} {fault}"
+        if rule.id in (*rule.exception_to, *rule.overrides, *rule.see):
+            yield f"{rule.id} names itself"
+    for entry in (*terms.values(), *conflicts.values()):
+        for fault in unknown(entry.rules):
+            yield f"{entry.id} {fault}"

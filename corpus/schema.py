@@ -1,0 +1,180 @@
+"""What a rulebook is made of here: rules, terms, conflicts, and the sentences that engines say.
+
+The shapes are those of the YAML files; `corpus.loader` fills them and checks what joins them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+Language: TypeAlias = Literal["it", "en"]
+LANGUAGES: tuple[Language, ...] = ("it", "en")
+
+STRICT = {"extra": "forbid", "strict": True}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bilingual:
+    """One text in Italian and in English."""
+
+    __pydantic_config__ = STRICT
+    it: str
+    en: str
+
+    def __getitem__(self, language: Language) -> str:
+        return self.it if language == "it" else self.en
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A question as a player puts it, with its answer: the ruling is the first word."""
+
+    __pydantic_config__ = STRICT
+    q: str
+    a: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asks:
+    """The questions a rule answers, in each language."""
+
+    __pydantic_config__ = STRICT
+    it: tuple[Ask, ...]
+    en: tuple[Ask, ...]
+
+    def __getitem__(self, language: Language) -> tuple[Ask, ...]:
+        return self.it if language == "it" else self.en
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where a rule stands: an edition of the rulebook and a section of it."""
+
+    __pydantic_config__ = STRICT
+    document: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule: one idea, true or false alone, under an id that is never used again."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    title: Bilingual
+    text: Bilingual
+    source: tuple[Source, ...]
+    asks: Asks
+    decided_by: Literal["engine", "table"]
+    reason: str = ""
+    """Why people decide it and no engine; only for `table`."""
+    exception_to: tuple[str, ...] = ()
+    overrides: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A word of the game: its name per language and what else players call it."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    name: Bilingual
+    meaning: Bilingual
+    it: tuple[str, ...] = ()
+    """Italian synonyms, abbreviations, slang."""
+    en: tuple[str, ...] = ()
+    """English synonyms, abbreviations, slang."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """A place where the texts disagree, can be read in two ways, or say nothing."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    kind: Literal["edition", "contradiction", "ambiguity", "gap"]
+    title: Bilingual
+    text: Bilingual
+    """What clashes or is missing, in our own words."""
+    rules: tuple[str, ...]
+    asks: Asks
+    readings: Mapping[str, Bilingual] = field(default_factory=dict)
+    """What each reading gives; none for a gap."""
+    default: str = ""
+    why: Bilingual | None = None
+    """Why the default is the default."""
+    missing: Bilingual | None = None
+    """For a gap: what would settle it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """A text the rules were taken from."""
+
+    __pydantic_config__ = STRICT
+    title: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCard:
+    """What a game is called and where its rules come from (`game.yaml`)."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    name: str
+    prefix: str
+    editions: Mapping[str, Edition]
+
+
+Says: TypeAlias = Mapping[str, Mapping[str, Bilingual]]
+"""rule id -> branch -> the sentence an engine's step says, with placeholders for its facts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game's rules."""
+
+    card: GameCard
+    rules: Mapping[str, Rule]
+    terms: Mapping[str, Term]
+    conflicts: Mapping[str, Conflict]
+
+    @property
+    def id(self) -> str:
+        return self.card.id
+
+    @cached_property
+    def _exceptions(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for rule in self.rules.values():
+            for ruled_out in (*rule.overrides, *rule.exception_to):
+                found.setdefault(ruled_out, []).append(rule.id)
+        return {rule: tuple(ids) for rule, ids in found.items()}
+
+    def exceptions(self, rule: str) -> tuple[str, ...]:
+        """The rules that override `rule` or are exceptions to it."""
+        return self._exceptions.get(rule, ())
+
+    def conflicts_of(self, rule: str) -> tuple[Conflict, ...]:
+        """The conflicts `rule` is part of."""
+        return tuple(conflict for conflict in self.conflicts.values() if rule in conflict.rules)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """All the games, and a digest that changes with any word of them."""
+
+    games: Mapping[str, Game]
+    digest: str
+
+    def rule(self, rule: str) -> Rule | None:
+        """The rule with this id, whatever its game."""
+        return next((game.rules[rule] for game in self.games.values() if rule in game.rules), None)
+
+    def game_of(self, id: str) -> Game | None:
+        """The game a rule or a conflict belongs to."""
+        return next((game for game in self.games.values() if id in game.rules or id in game.conflicts), None)
