@@ -1,0 +1,227 @@
+"""The cases that keep the rules honest: rulings on states, and questions as players put them.
+
+Both are YAML that a person who does not write programs can add to. A case that lacks what makes it a
+proof, its gold rule or its expectation, fails to load; every fault of a file is told at once.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from corpus import Language, load_corpus
+
+HOME = Path(__file__).parent
+STRICT = {"extra": "forbid", "strict": True}
+
+Kind: TypeAlias = Literal["lookup", "exception", "two-rules", "number", "unsettled", "foreign"]
+Case = TypeVar("Case", "RulingCase", "QuestionCase")
+
+
+class CaseError(ValueError):
+    """A case that proves nothing: which one, and what it lacks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """Where the expectation was taken from."""
+
+    __pydantic_config__ = STRICT
+    document: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """What the text makes of a state."""
+
+    __pydantic_config__ = STRICT
+    verdict: Literal["legal", "illegal", "resolved", "choice", "undecided", "illegal-state"]
+    cites: tuple[str, ...]
+    """Rules that must be among those cited, or among the faults."""
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+    """What must stand in the outcome; keys that are not named are not looked at."""
+    branches: tuple[str, ...] = ()
+    """Branches that must be cited: "VW-9.5 no-sympathy"."""
+    rests_on: tuple[str, ...] = ()
+    """Conflicts the ruling must rest on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingCase:
+    """A state, and what the rules say of it."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    ask: str
+    """The procedure: `vwars.riot`."""
+    given: str | dict[str, Any]
+    """The state, or the name of one given at the head of the file."""
+    change: Mapping[str, Any] = field(default_factory=dict)
+    """Dotted paths into the state, each with its new value."""
+    readings: Mapping[str, str] = field(default_factory=dict)
+    expect: Expectation
+    source: Passage
+    why: str
+    twin: str | None = None
+    """The case that differs by the smallest change that alters the result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionCase:
+    """A question as a player puts it, and what a right answer does."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    lang: Language
+    kind: Kind
+    question: str
+    gold: tuple[str, ...]
+    """The rules or conflicts that decide; all of them are needed. None only for `foreign`."""
+    verdict: Literal["yes", "no", "value", "explained", "depends", "unknown"]
+    must_say: tuple[tuple[str, ...], ...]
+    """Of each group at least one must stand in the answer."""
+    must_not_say: tuple[str, ...] = ()
+    abstain: bool
+    source: str
+    why: str
+
+
+def games() -> tuple[str, ...]:
+    """The games that have cases."""
+    return tuple(sorted(path.name for path in HOME.iterdir() if (path / "rulings").is_dir()))
+
+
+@cache
+def rulings(game: str) -> tuple[RulingCase, ...]:
+    """Every ruling case of a game, in the order of the files."""
+    cases = tuple(case for path in sorted((HOME / game / "rulings").glob("*.yaml")) for case in read_rulings(path))
+    _reject(game, (*_repeated(cases), *_lonely(cases), *_without_rule(game, cases)))
+    return cases
+
+
+@cache
+def questions(game: str, split: Literal["dev", "test"]) -> tuple[QuestionCase, ...]:
+    """The questions of a game: `dev` is what weights and thresholds are fitted on, `test` what is reported."""
+    cases: tuple[QuestionCase, ...] = _read(HOME / game / "questions" / f"{split}.yaml", tuple[QuestionCase, ...])
+    _reject(game, (*_repeated(cases), *_without_gold(game, cases)))
+    return cases
+
+
+def read_rulings(path: Path) -> tuple[RulingCase, ...]:
+    """The cases of one file, each with its whole state."""
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class File:
+        __pydantic_config__ = STRICT
+        cases: tuple[RulingCase, ...]
+        given: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+
+    file: File = _read(path, File)
+    unknown = [case for case in file.cases if isinstance(case.given, str) and case.given not in file.given]
+    _reject(path.name, (f"{case.id}: given {case.given!r} is not at the head of the file" for case in unknown))
+    return tuple(
+        RulingCase(
+            id=case.id,
+            ask=case.ask,
+            given=state(case, file.given[case.given] if isinstance(case.given, str) else case.given),
+            readings=case.readings,
+            expect=case.expect,
+            source=case.source,
+            why=case.why,
+            twin=case.twin,
+        )
+        for case in file.cases
+    )
+
+
+def state(case: RulingCase, given: dict[str, Any]) -> dict[str, Any]:
+    """The given state with the changes of the case."""
+    changed: dict[str, Any] = yaml.safe_load(yaml.safe_dump(given))  # a deep copy, whatever it holds
+    for place, value in case.change.items():
+        *inside, last = place.split(".")
+        target: Any = changed
+        for step in inside:
+            target = target[int(step)] if isinstance(target, list) else target.setdefault(step, {})
+        if isinstance(target, list):
+            target[int(last)] = value
+        else:
+            target[last] = value
+    return changed
+
+
+def _read(path: Path, shape: Any) -> Any:
+    try:
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    except (OSError, yaml.YAMLError) as error:
+        raise CaseError(f"{path}: cannot be read: {error}") from error
+    try:
+        return TypeAdapter(shape).validate_python(_renamed(data), strict=False)
+    except ValidationError as error:
+        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg'].lower()}" for fault in error.errors())
+        raise CaseError(f"{path}:\n  " + "\n  ".join(faults)) from error
+
+
+def _renamed(data: Any) -> Any:
+    """`from` is the natural name in a case and no name for a field."""
+    if isinstance(data, dict):
+        return {("source" if key == "from" else key): _renamed(value) for key, value in data.items()}
+    return [_renamed(item) for item in data] if isinstance(data, list) else data
+
+
+def _reject(where: str, faults: Iterable[str]) -> None:
+    told = tuple(faults)
+    if told:
+        raise CaseError(f"{where}:\n  " + "\n  ".join(told))
+
+
+def _repeated(cases: tuple[Case, ...]) -> Iterator[str]:
+    seen: set[str] = set()
+    for case in cases:
+        if case.id in seen:
+            yield f"{case.id}: used twice; an id belongs to one case"
+        seen.add(case.id)
+
+
+def _lonely(cases: tuple[RulingCase, ...]) -> Iterator[str]:
+    by_id = {case.id: case for case in cases}
+    for case in cases:
+        if case.twin is None:
+            continue
+        if case.twin not in by_id:
+            yield f"{case.id}: its twin {case.twin} does not exist"
+        elif (twin := by_id[case.twin].expect) and (twin.verdict, twin.outcome) == (
+            case.expect.verdict,
+            case.expect.outcome,
+        ):
+            yield f"{case.id}: expects the same as its twin {case.twin}; a twin shows what flips the result"
+
+
+def _without_rule(game: str, cases: tuple[RulingCase, ...]) -> Iterator[str]:
+    rules, conflicts = load_corpus().games[game].rules, load_corpus().games[game].conflicts
+    for case in cases:
+        if not case.expect.cites:
+            yield f"{case.id}: expects no rule to be cited; name the rules that decide"
+        named = (*case.expect.cites, *(branch.split()[0] for branch in case.expect.branches))
+        for rule in named:
+            if rule not in rules:
+                yield f"{case.id}: names rule {rule}, which does not exist"
+        for conflict in (*case.expect.rests_on, *(id for id in case.readings if id != "edition")):
+            if conflict not in conflicts:
+                yield f"{case.id}: names conflict {conflict}, which does not exist"
+
+
+def _without_gold(game: str, cases: tuple[QuestionCase, ...]) -> Iterator[str]:
+    known = {*load_corpus().games[game].rules, *load_corpus().games[game].conflicts}
+    for case in cases:
+        if not case.gold and case.kind != "foreign":
+            yield f"{case.id}: no gold rule; name the rules that decide"
+        for id in case.gold:
+            if id not in known:
+                yield f"{case.id}: gold {id} does not exist"
+        if not case.must_say or not all(case.must_say):
+            yield f"{case.id}: must_say is empty; an answer that says nothing would pass"

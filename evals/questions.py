@@ -1,0 +1,143 @@
+"""Questions measured: whether the deciding rules are found, and whether the answer says what is right.
+
+Finding is measured with trec_eval's own code. An answer is right when it carries every point of the
+case, no wrong one, and cites a deciding rule; where the rules do not settle the question, when it
+abstains. Wanting an answer and getting an abstention is counted as its own kind of failure.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import mean
+from typing import TypeVar
+
+from evals.cases import QuestionCase
+from index import Index
+from service.answers import Referee
+from service.schema import Answer
+
+DEPTH = 10
+"""How many rules are looked at; the deepest cut-off that is reported."""
+FIGURES = {
+    "recall@1": "recall_1",
+    "recall@5": "recall_5",
+    "success@1": "success_1",
+    "success@5": "success_5",
+    "mrr": "recip_rank",
+}
+"""What is reported, and what trec_eval calls it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """How one question fared in retrieval."""
+
+    case: QuestionCase
+    rank: int | None
+    """The place of the first deciding rule among the first ten, from 1."""
+    figures: Mapping[str, float]
+    """Recall and success at 1 and 5, reciprocal rank: recall counts every deciding rule, success any of them."""
+
+
+def found(cases: Iterable[QuestionCase], ranked: Mapping[str, Sequence[str]]) -> tuple[Found, ...]:
+    """Each question with gold rules against the ids found for it, best first, by question id."""
+    from pytrec_eval import RelevanceEvaluator
+
+    asked = [case for case in cases if case.gold]
+    wanted = {case.id: dict.fromkeys(case.gold, 1) for case in asked}
+    runs = {case.id: {rule: -float(place) for place, rule in enumerate(ranked[case.id])} for case in asked}
+    measured = RelevanceEvaluator(wanted, {"recall.1,5", "success.1,5", "recip_rank"}).evaluate(runs)
+    return tuple(
+        Found(
+            case=case,
+            rank=next((place for place, rule in enumerate(ranked[case.id], 1) if rule in case.gold), None),
+            figures={name: measured[case.id][trec] for name, trec in FIGURES.items()},
+        )
+        for case in asked
+    )
+
+
+def ranked(index: Index, cases: Iterable[QuestionCase], game: str | None) -> dict[str, list[str]]:
+    """The ids that the index finds for each question."""
+    return {
+        case.id: [hit.rule for hit in index.search(case.question, language=case.lang, game=game, limit=DEPTH)]
+        for case in cases
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """One answer, judged."""
+
+    case: QuestionCase
+    answer: Answer
+    faults: tuple[str, ...]
+
+
+Measured = TypeVar("Measured", Found, Answered)
+
+
+def answered(referee: Referee, cases: Iterable[QuestionCase], game: str | None) -> tuple[Answered, ...]:
+    """Each question asked and its answer judged."""
+    return tuple(judged(case, referee.ask(case.question, game=game, language=case.lang)) for case in cases)
+
+
+def judged(case: QuestionCase, answer: Answer) -> Answered:
+    """What is wrong with an answer; nothing, when it is right."""
+    faults: list[str] = []
+    if answer.abstained != case.abstain:
+        faults.append("abstained, and the rules decide it" if answer.abstained else "answered, and should abstain")
+    if not answer.abstained and not answer.citations:
+        faults.append("cites nothing")
+    cited = {id for sentence in answer.sentences for id in sentence.cites} | {c.rule for c in answer.citations}
+    cited |= {conflict.id for conflict in answer.conflicts}
+    if case.gold and not cited & {*case.gold}:
+        faults.append(f"cites none of {', '.join(case.gold)}")
+    if not case.abstain:
+        if answer.verdict != case.verdict and {answer.verdict, case.verdict} & {"yes", "no"}:
+            faults.append(f"verdict is {answer.verdict}, expected {case.verdict}")
+        faults += (f"does not say {' or '.join(group)}" for group in case.must_say if not _says(answer.answer, group))
+    faults += (f"says {wrong!r}" for wrong in case.must_not_say if _says(answer.answer, (wrong,)))
+    return Answered(case=case, answer=answer, faults=tuple(faults))
+
+
+def _says(answer: str, group: Iterable[str]) -> bool:
+    """Whether one of the group begins a word of the answer; a number must be the whole number."""
+    return any(
+        re.search(rf"(?<!\w){re.escape(each.lower())}" + (r"(?!\d)" if each[-1].isdigit() else ""), answer.lower())
+        for each in group
+    )
+
+
+def retrieval_figures(results: Sequence[Found]) -> dict[str, dict[str, float]]:
+    """The mean of each figure, per language and per kind of question."""
+    return {
+        group: {
+            "questions": len(members),
+            **{name: mean(each.figures[name] for each in members) for name in FIGURES},
+        }
+        for group, members in _grouped(results).items()
+    }
+
+
+def answer_figures(results: Sequence[Answered]) -> dict[str, dict[str, float]]:
+    """The share of right answers per language and kind, and abstention measured both ways."""
+    figures: dict[str, dict[str, float]] = {}
+    for group, members in _grouped(results).items():
+        abstained = [each for each in members if each.answer.abstained]
+        unsettled = [each for each in members if each.case.abstain]
+        rightly = [each for each in abstained if each.case.abstain]
+        figures[group] = {"questions": len(members), "right": mean(not each.faults for each in members)}
+        if abstained:
+            figures[group]["abstention precision"] = len(rightly) / len(abstained)
+        if unsettled:
+            figures[group]["abstention recall"] = len(rightly) / len(unsettled)
+    return figures
+
+
+def _grouped(results: Sequence[Measured]) -> dict[str, list[Measured]]:
+    groups: dict[str, list[Measured]] = {}
+    for each in results:
+        for group in (each.case.lang, each.case.kind):
+            groups.setdefault(group, []).append(each)
+    return groups

@@ -1,0 +1,114 @@
+"""`arbitro eval`: measures rulings and questions, and fails where something got worse.
+
+arbitro eval                 everything
+arbitro eval rulings         the rulings of all games
+arbitro eval questions       the questions of all games
+arbitro eval vwars           one game
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from corpus import load_corpus
+from evals import baseline, cases
+from evals.baseline import Figures, Measurement
+from evals.rulings import Ruled, ruled
+
+SUITES = ("rulings", "questions")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Prints what was measured; 0 where nothing got worse, 1 where something did, 2 for an unknown suite."""
+    parser = argparse.ArgumentParser(prog="arbitro eval", description="Measure, and compare with the baseline.")
+    known = (*SUITES, *cases.games())
+    parser.add_argument("suite", nargs="?", choices=known, metavar="SUITE", help=f"one of {', '.join(known)}")
+    parser.add_argument("--accept", action="store_true", help="make this measurement the committed baseline")
+    parser.add_argument("--faults", action="store_true", help="list every wrong answer with what is wrong with it")
+    options = parser.parse_args(arguments)
+    if options.accept and options.suite:
+        parser.error("--accept wants everything measured: leave SUITE out")
+    games = (options.suite,) if options.suite in cases.games() else cases.games()
+    try:
+        measured = measure(games, options.suite if options.suite in SUITES else None, options.faults)
+    except cases.CaseError as error:
+        print(f"arbitro: {error}", file=sys.stderr)
+        return 2
+    print_figures(measured.figures)
+    if options.accept:
+        baseline.write(measured)
+        print(f"baseline written: {baseline.FILE.name}")
+        return 0
+    regressions = list(baseline.regressions(measured, baseline.read()))
+    for regression in regressions:
+        print(f"worse: {regression}", file=sys.stderr)
+    return 1 if regressions else 0
+
+
+def measure(games: Sequence[str], suite: str | None, faults: bool) -> Measurement:
+    """The figures of these games, in one suite or in both."""
+    figures: Figures = {}
+    ranks: dict[str, int | None] = {}
+    embeddings = llm = ""
+    for game in games:
+        if suite != "questions":
+            figures["rulings"] = _rulings(game)
+        if suite != "rulings":
+            found = _questions(game, faults)
+            figures |= found.figures
+            ranks |= found.ranks
+            embeddings, llm = found.embeddings, found.llm
+    return Measurement(corpus=load_corpus().digest, embeddings=embeddings, llm=llm, figures=figures, ranks=ranks)
+
+
+def _rulings(game: str) -> dict[str, dict[str, float]]:
+    results = [ruled(case) for case in cases.rulings(game)]
+    for result in results:
+        if result.faults:
+            print(_told(result))
+    right = sum(not result.faults for result in results)
+    return {"all": {"questions": len(results), "right": right / len(results)}}
+
+
+def _told(result: Ruled) -> str:
+    return f"{result.case.id} ({result.case.ask}):\n" + "\n".join(f"    {fault}" for fault in result.faults)
+
+
+def _questions(game: str, faults: bool) -> Measurement:
+    from evals.questions import answer_figures, answered, found, ranked, retrieval_figures
+    from service.answers import open_referee
+    from service.settings import settings
+
+    given = settings()
+    referee = open_referee(given)
+    asked = cases.questions(game, "test")
+    retrieved = found(asked, ranked(referee.index, asked, game))
+    answers = answered(referee, asked, game)
+    if faults:
+        for each in answers:
+            if each.faults:
+                print(f"{each.case.id} {each.case.question}\n    {each.answer.answer}")
+                print("\n".join(f"    - {fault}" for fault in each.faults))
+    return Measurement(
+        corpus=load_corpus().digest,
+        embeddings=given.embeddings or "packaged",
+        llm=given.llm or "packaged",
+        figures={"retrieval": retrieval_figures(retrieved), "answers": answer_figures(answers)},
+        ranks={each.case.id: each.rank for each in retrieved},
+    )
+
+
+def print_figures(figures: Figures) -> None:
+    """One table per measurement."""
+    for measure, groups in figures.items():
+        names = list(dict.fromkeys(name for group in groups.values() for name in group))
+        print(f"\n{measure:<14}" + "".join(f"{name:>22}" for name in names))
+        for group, values in groups.items():
+            cells = (_cell(name, values.get(name)) for name in names)
+            print(f"  {group:<12}" + "".join(f"{cell:>22}" for cell in cells))
+
+
+def _cell(name: str, value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if name == "questions" else f"{value:.3f}"
