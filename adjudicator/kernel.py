@@ -47,6 +47,14 @@ class IllegalState(Exception):  # noqa: N818  # it is a state, not an error of t
         self.faults = faults
 
 
+class Silence(Exception):  # noqa: N818  # an answer too: the rules do not say
+    """The ruling hangs on something that no rule states, such as the text of a card."""
+
+    def __init__(self, not_stated: str) -> None:
+        super().__init__(not_stated)
+        self.not_stated = not_stated
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
     """A place where the texts disagree or can be read in more than one way."""
@@ -128,7 +136,11 @@ class Procedure(Generic[State]):
 
     def rule(self, state: State, readings: Mapping[str, str] | None = None) -> Ruling:
         """The ruling on `state`, under the default readings save those given."""
-        return self.decide(state, Trace(readings))
+        trace = Trace(readings)
+        try:
+            return self.decide(state, trace)
+        except Silence as silence:
+            return trace.ruling("undecided", not_stated=silence.not_stated)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

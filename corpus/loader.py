@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
@@ -107,11 +107,11 @@ def _folder(game: str, home: Path) -> Path:
 
 
 def _entries(path: Path, kind: type[Entry]) -> tuple[Entry, ...]:
-    entries: tuple[Entry, ...] = _read(path, tuple[kind, ...])
+    entries: tuple[Entry, ...] = _read(path, tuple[kind, ...])  # type: ignore[valid-type]  # known when it runs
     return entries
 
 
-def _read(path: Path, shape: object):  # type: ignore[no-untyped-def]  # the shape is the caller's
+def _read(path: Path, shape: Any) -> Any:
     try:
         data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
@@ -123,14 +123,14 @@ def _read(path: Path, shape: object):  # type: ignore[no-untyped-def]  # the sha
 
 
 @cache
-def _adapter(shape: object) -> TypeAdapter[object]:
+def _adapter(shape: Any) -> TypeAdapter[Any]:
     return TypeAdapter(shape)
 
 
-def _explained(error: ValidationError, path: Path, data: object) -> Iterator[str]:
+def _explained(error: ValidationError, path: Path, data: Any) -> Iterator[str]:
     for fault in error.errors():
         *inside, key = fault["loc"] or ("",)
-        entry = data[inside[0]] if inside and isinstance(data, list) else {}  # type: ignore[index]
+        entry = data[inside[0]] if inside and isinstance(data, list) else {}
         name = entry.get("id", f"entry {inside[0]}") if isinstance(entry, dict) and inside else ""
         where = ".".join(str(part) for part in fault["loc"][1 if name else 0 :])
         if fault["type"] == "unexpected_keyword_argument":
@@ -184,6 +184,7 @@ def _reference_faults(
             yield f"{rule.id} {fault}"
         if rule.id in (*rule.exception_to, *rule.overrides, *rule.see):
             yield f"{rule.id} names itself"
-    for entry in (*terms.values(), *conflicts.values()):
+    entries: tuple[Term | Conflict, ...] = (*terms.values(), *conflicts.values())
+    for entry in entries:
         for fault in unknown(entry.rules):
             yield f"{entry.id} {fault}"

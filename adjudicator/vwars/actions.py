@@ -6,7 +6,7 @@ An action that is not allowed is answered with every reason against it, not the 
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import (
     HIDDEN_FACTION,
     MARTIAL_LAW_EFFECTS,
@@ -15,7 +15,8 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
     TROOP_CAP,
 )
-from adjudicator.vwars.state import STRICT, Count, Region, Role, Side, Standing, enemy, shown_side
+from adjudicator.vwars.state import STRICT, Count, Region, Role, Side, Standing, enemy, shown_side, true_side
+from adjudicator.vwars.tables import RATI_CARDS
 from adjudicator.vwars.tables import TROOP_CAP as CAP
 
 
@@ -143,9 +144,7 @@ class PlaceCard:
 
 def place_card(state: PlaceCard, trace: Trace) -> Ruling:
     """Whether the card may be placed so, and how many cards the deck gains."""
-    if state.partner == "public-vampire" and state.other_public_vampires == 0:
-        trace.fault("VW-6.9", "partner-not-counted")
-        trace.require_possible()
+    _vampire_faults(state, trace)
     legal = True
     if state.hand == 0:
         trace.cite("VW-6.8", "no-card-to-place")
@@ -173,41 +172,49 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
         return trace.ruling("illegal")
     if state.partner_hand == 0:
         trace.cite("VW-6.9", "partner-has-no-card")
-        return trace.ruling("undecided", not_stated="partner-without-cards")
+        raise Silence("partner-without-cards")
     trace.cite("VW-6.8", "cards-placed", cards=cards)
     return trace.ruling("legal", cards_placed=cards, hand=state.hand - 1)
 
 
+def _vampire_faults(state: PlaceCard, trace: Trace) -> None:
+    players = (state.standing, state.partner)
+    if state.partner == "public-vampire" and state.other_public_vampires == 0:
+        trace.fault("VW-6.9", "partner-not-counted")
+    if players == ("hidden-vampire", "hidden-vampire"):
+        trace.fault("VW-3.17", "one-vampire-card")
+    if "hidden-vampire" in players and ("public-vampire" in players or state.other_public_vampires):
+        trace.fault("VW-6.20", "nobody-could-awaken")
+    trace.require_possible()
+
+
 def _same_faction(standing: Standing, partner: Standing, trace: Trace) -> bool:
-    seen_alike = shown_side(standing) == shown_side(partner)
-    really_alike = (standing in ("hidden-vampire", "public-vampire")) == (
-        partner in ("hidden-vampire", "public-vampire")
-    )
-    if seen_alike != really_alike and trace.reading(HIDDEN_FACTION) == "true-side":
-        if really_alike:
+    hidden = {standing, partner} & {"infected", "hidden-vampire"}
+    if hidden and trace.reading(HIDDEN_FACTION) == "true-side":
+        if true_side(standing) == true_side(partner):
             trace.cite("VW-6.9", "partner-of-true-faction", partner=partner)
-        else:
-            trace.cite("VW-6.9", "partner-of-other-true-faction", partner=partner)
-        return really_alike
-    if seen_alike:
+            return True
+        trace.cite("VW-6.9", "partner-of-other-true-faction", partner=partner)
+        return False
+    if shown_side(standing) == shown_side(partner):
         trace.cite("VW-6.9", "partner-of-faction", side=shown_side(standing))
-    else:
-        trace.cite("VW-6.9", "partner-of-other-faction", side=shown_side(partner))
-    return seen_alike
+        return True
+    trace.cite("VW-6.9", "partner-of-other-faction", side=shown_side(partner))
+    return False
 
 
 def _rati_alone(state: PlaceCard, legal: bool, trace: Trace) -> Ruling:
-    if trace.reading(ROLE_BONUSES) == "en-rulebook":
+    if legal and trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-12.7", "on-the-card")
-        return trace.ruling("undecided" if legal else "illegal", not_stated="role-card")
-    if state.hand < 2:
+        raise Silence("role-card")
+    if state.hand < RATI_CARDS:
         trace.cite("VW-12.7", "needs-two-cards", hand=state.hand)
         legal = False
     if not legal:
         return trace.ruling("illegal")
     actions = 1 if trace.reading(RATI_TWO_CARDS) == "one-action" else 2
     trace.cite("VW-12.7", "two-cards-alone", actions=actions)
-    return trace.ruling("legal", cards_placed=2, hand=state.hand - 2, actions=actions)
+    return trace.ruling("legal", cards_placed=RATI_CARDS, hand=state.hand - RATI_CARDS, actions=actions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,7 +258,7 @@ def assassinate(state: Assassinate, trace: Trace) -> Ruling:
         else:
             trace.cite("VW-12.10", "on-the-card")
             if legal:
-                return trace.ruling("undecided", not_stated="role-card")
+                raise Silence("role-card")
     if not legal:
         return trace.ruling("illegal")
     after: dict[str, Json] = {"side": state.target, "troops": state.troops - 1}

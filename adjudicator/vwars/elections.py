@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import ELECTION_STRENGTH, ELECTION_WINNER
 from adjudicator.vwars.state import STRICT, Card, Count, Side, read_card
 
@@ -20,7 +20,7 @@ def election(state: Election, trace: Trace) -> Ruling:
     """The side whose law passes, or neither."""
     if trace.reading(ELECTION_WINNER) == "en-rulebook":
         trace.cite("VW-7.9", "not-stated")
-        return trace.ruling("undecided", not_stated="how-an-election-is-won")
+        raise Silence("how-an-election-is-won")
     values: dict[Side, list[int]] = {"human": [], "vampire": []}
     for card in state.cards:
         side, value = read_card(card)

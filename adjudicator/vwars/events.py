@@ -7,7 +7,7 @@ in a Vampire city wins them a Sympathy token.
 from dataclasses import dataclass
 from typing import Annotated
 
-from adjudicator.kernel import Procedure, Ruling, Trace, Written
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace, Written
 from adjudicator.vwars.conflicts import (
     MARTIAL_LAW_EFFECTS,
     NO_EVENT,
@@ -15,7 +15,7 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
     VAMPIRES_ARISE,
 )
-from adjudicator.vwars.state import STRICT, City, Count, Track, city_faults, track_faults
+from adjudicator.vwars.state import STRICT, City, Count, Track, city_counted, city_faults, track_faults
 from adjudicator.vwars.tables import TROOP_CAP
 from adjudicator.vwars.victory import game_winner
 
@@ -63,6 +63,7 @@ def event_troops(state: EventTroops, trace: Trace) -> Ruling:
     """How many troops are placed, who controls the city after, and whether the game is over."""
     track_faults(state.track, trace)
     city_faults(state.city, trace)
+    city_counted(state.city.controller, state.track, trace)
     trace.require_possible()
     return _placed(state.city, state.added, state.track, trace)
 
@@ -84,10 +85,11 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
     """How many Vampire troops arise there, and what follows."""
     track_faults(state.track, trace)
     city_faults(state.city, trace)
+    city_counted(state.city.controller, state.track, trace)
     trace.require_possible()
     if trace.reading(VAMPIRES_ARISE) == "en-rulebook":
         trace.cite("VW-7.5", "on-the-card")
-        return trace.ruling("undecided", not_stated="event-card")
+        raise Silence("event-card")
     added = state.city.vampire_troops + 1
     trace.cite("VW-7.5", "as-many-plus-one", troops=state.city.vampire_troops, added=added)
     if state.emily_in_region:
@@ -96,7 +98,7 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
             trace.cite("VW-12.14", "one-more", added=added)
         else:
             trace.cite("VW-12.14", "on-the-card")
-            return trace.ruling("undecided", not_stated="role-card")
+            raise Silence("role-card")
     return _placed(state.city, added, state.track, trace)
 
 
@@ -108,7 +110,7 @@ def _placed(city: City, added: int, track: Track, trace: Trace) -> Ruling:
         trace.cite("VW-9.18", "no-ban-stated")
     counted = city.vampire_troops
     everybody = city.human_troops + city.vampire_troops
-    if counted + added <= TROOP_CAP < everybody + added and trace.reading(OVERFLOW_COUNTS) == "all-troops":
+    if counted < everybody and everybody + added > TROOP_CAP and trace.reading(OVERFLOW_COUNTS) == "all-troops":
         counted = everybody
     if counted + added <= TROOP_CAP:
         if city.vampire_control:

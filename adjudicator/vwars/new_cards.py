@@ -99,19 +99,17 @@ def new_cards(state: NewCards, trace: Trace) -> Ruling:
         trace.cite("VW-11.2", "event-drawn", left=state.event_deck - 1)
     else:
         trace.cite("VW-11.2", "no-event-left")
+    outcome: dict[str, Json] = {
+        "riot_cards_discarded": riot_cards,
+        "now_event": state.soon_event,
+        "soon_event": state.event_deck > 0,
+        "event_deck": max(0, state.event_deck - 1),
+    }
     if state.riot_deck == 0:
         trace.cite("VW-11.3", "riot-deck-empty")
-        return trace.ruling("undecided", not_stated="empty-riot-deck")
+        return trace.ruling("undecided", **outcome, not_stated="empty-riot-deck")
     trace.cite("VW-11.3", "riot-drawn", left=state.riot_deck - 1)
-    riot = refilled(state.riot_deck - 1, trace)
-    return trace.ruling(
-        "resolved",
-        riot_cards_discarded=riot_cards,
-        now_event=state.soon_event,
-        soon_event=state.event_deck > 0,
-        event_deck=max(0, state.event_deck - 1),
-        riot_deck=riot["deck"],
-    )
+    return trace.ruling("resolved", **outcome, riot_deck=refilled(state.riot_deck - 1, trace)["deck"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

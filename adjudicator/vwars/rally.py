@@ -99,7 +99,8 @@ def _human_rally(region_martial_law: bool | None, facts: RallyFacts, track: Trac
 
 def _human_sympathy(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
     after = track.with_sympathy(-RALLY_SYMPATHY)
-    trace.cite("VW-9.10", "two-off", tokens=track.sympathy_tokens, left=after.sympathy_tokens)
+    moved = track.sympathy_tokens - after.sympathy_tokens
+    trace.cite("VW-9.10", "two-off", moved=moved, tokens=track.sympathy_tokens, left=after.sympathy_tokens)
     return Rallied(track=after, martial_law_tokens=facts.martial_law_tokens, power="sympathy")
 
 
@@ -123,7 +124,8 @@ def _vampire_rally(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
         return dataclasses.replace(still, options=options, illegal=True)
     if choice == "sympathy":
         after = track.with_sympathy(RALLY_SYMPATHY)
-        trace.cite("VW-9.13", "two-on", tokens=track.sympathy_tokens, left=after.sympathy_tokens)
+        moved = after.sympathy_tokens - track.sympathy_tokens
+        trace.cite("VW-9.13", "two-on", moved=moved, tokens=track.sympathy_tokens, left=after.sympathy_tokens)
         return dataclasses.replace(still, track=after, power="sympathy")
     if choice == "reveal":
         trace.cite("VW-9.11", "reveals-free", tokens=track.sympathy_tokens)
@@ -169,14 +171,18 @@ def rally(state: Rally, trace: Trace) -> Ruling:
     """What the rally gives, and whether it ends the game."""
     track_faults(state.track, trace)
     city_counted(state.defender, state.track, trace)
-    rally_faults(state.rally, state.region_martial_law, trace)
+    rally_faults(state.rally, state.region_martial_law, state.vampire_roles, trace)
     trace.require_possible()
     after = rallied(state.defender, state.region_martial_law, state.rally, state.track, state.vampire_roles, trace)
     return rally_ruling(after, {}, trace)
 
 
-def rally_faults(facts: RallyFacts, region_martial_law: bool | None, trace: Trace) -> None:
-    """Record what keeps these tokens from lying on the board of a game that is still going on."""
+def rally_faults(
+    facts: RallyFacts, region_martial_law: bool | None, roles: tuple[VampireRole, ...], trace: Trace
+) -> None:
+    """Record what keeps these tokens and these vampires out of a game that is still going on."""
+    if roles and facts.vampire == "hidden":
+        trace.fault("VW-6.20", "nobody-could-awaken")
     if facts.martial_law_tokens > MARTIAL_LAW_TOKENS:
         trace.fault("VW-2.13", "too-many-tokens", tokens=facts.martial_law_tokens)
     elif facts.martial_law_tokens == MARTIAL_LAW_TOKENS:

@@ -7,7 +7,7 @@ Massacre, which costs the winner sympathy or its gain. A defender who wins witho
 import dataclasses
 from dataclasses import dataclass
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import (
     ATTACKER_MASSACRE_CONTROL,
     ATTACKER_MASSACRE_SYMPATHY,
@@ -59,7 +59,7 @@ def with_brad(track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Tra
         return track
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-12.2", "on-the-card")
-        return track
+        raise Silence("role-card")
     track = track.with_sympathy(1)
     trace.cite("VW-12.2", "one-token-more", tokens=track.sympathy_tokens)
     return track

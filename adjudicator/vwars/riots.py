@@ -9,7 +9,7 @@ that lets the riot sputter out.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import (
     CONTROL,
     GRACE_PROTECTS,
@@ -69,7 +69,7 @@ def reinforced(city: City, roles: tuple[VampireRole, ...], trace: Trace) -> City
         return city
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-12.12", "on-the-card")
-        return city
+        raise Silence("role-card")
     troops = city.vampire_troops + RONALD_TROOPS
     if troops > TROOP_CAP and trace.reading(RONALD_CAP) == "cap-applies":
         troops = max(TROOP_CAP, city.vampire_troops)
@@ -113,7 +113,8 @@ def fight(city: City, cards: tuple[Card, ...], roles: tuple[VampireRole, ...], t
             city = _troops_removed(city, card, roles, trace)
             face_down += 1
             strength = city.troops(side) + strengths[side]
-            won = strength >= WINNING_STRENGTH and trace.reading(STRENGTH_AFTER_REMOVAL) == "check-at-once"
+            reached = strength >= WINNING_STRENGTH and not city.troops(enemy(side))
+            won = reached and trace.reading(STRENGTH_AFTER_REMOVAL) == "check-at-once"
         else:
             face_up.append(card)
             strengths[side] += number
@@ -145,7 +146,10 @@ def _troops_removed(city: City, card: Card, roles: tuple[VampireRole, ...], trac
     against = enemy(side)
     present = city.troops(against)
     if "grace" in roles and against == "vampire":
-        if trace.reading(ROLE_BONUSES) == "it-summary" and trace.reading(GRACE_PROTECTS) == "riots-too":
+        if trace.reading(ROLE_BONUSES) == "en-rulebook":
+            trace.cite("VW-12.10", "on-the-card")
+            raise Silence("role-card")
+        if trace.reading(GRACE_PROTECTS) == "riots-too":
             trace.cite("VW-12.10", "protected-in-riots", card=card)
             trace.cite("VW-8.11", "turned-facedown", card=card)
             return city

@@ -6,10 +6,10 @@ Only the Italian summary states the bonuses; the English book leaves them to the
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import LUCIUS_DRAW, ROLE_BONUSES
 from adjudicator.vwars.state import STRICT, Count, Role, Side
-from adjudicator.vwars.tables import LUCIUS_DISCARD, LUCIUS_HAND, RONALD_TROOPS
+from adjudicator.vwars.tables import LUCIUS_DISCARD, LUCIUS_HAND, OTHER_VAMPIRES, RATI_CARDS, RONALD_TROOPS
 from adjudicator.vwars.turn import lucius_actions
 
 Moment: TypeAlias = Literal[
@@ -50,9 +50,12 @@ class RoleBonus:
 
 def role_bonus(state: RoleBonus, trace: Trace) -> Ruling:
     """Whether the bonus applies now, and what it gives."""
+    if (state.other_public_vampires or 0) > OTHER_VAMPIRES:
+        trace.fault("VW-3.17", "too-many-vampires", others=state.other_public_vampires)
+        trace.require_possible()
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-3.1", "on-the-card", role=state.role)
-        return trace.ruling("undecided", not_stated="role-card")
+        raise Silence("role-card")
     gives = _human(state, trace) if state.side == "human" else _vampire(state, trace)
     if gives is None:
         return trace.ruling("illegal", applies=False)
@@ -70,7 +73,7 @@ def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"drawn": 1, "options": ["play", "discard"]}
             trace.cite("VW-12.1", "does-not-apply")
         case "miku":
-            if moment in ("after-riot", "after-election") and here:
+            if moment in ("after-riot", "after-election") and here and state.hand != 0:
                 trace.cite("VW-12.3", "swaps-one")
                 return {"swapped": 1}
             trace.cite("VW-12.3", "does-not-apply")
@@ -79,9 +82,9 @@ def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return _lucius_draw(state.hand, trace)
             trace.cite("VW-12.5", "does-not-apply")
         case "rati":
-            if moment == "placing-a-card":
+            if moment == "placing-a-card" and (state.hand is None or state.hand >= RATI_CARDS):
                 trace.cite("VW-12.7", "two-without-partner")
-                return {"placed": 2, "partner": False}
+                return {"placed": RATI_CARDS, "partner": False}
             trace.cite("VW-12.7", "does-not-apply")
         case "grace":
             if moment == "drawing-the-riot-card":
@@ -99,7 +102,7 @@ def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"drawn": 2, "discarded": 1}
             trace.cite("VW-12.13", "does-not-apply")
         case "joao":
-            if moment == "taking-actions":
+            if moment == "taking-actions" and here:
                 trace.cite("VW-12.15", "looks-at-one")
                 return {"looked_at": 1, "actions": 1}
             trace.cite("VW-12.15", "does-not-apply")
@@ -115,7 +118,7 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"sympathy_tokens": 1}
             trace.cite("VW-12.2", "does-not-apply")
         case "miku":
-            if moment in ("after-riot", "after-election") and here:
+            if moment in ("after-riot", "after-election") and here and state.hand != 0:
                 trace.cite("VW-12.4", "swaps-one")
                 return {"swapped": 1}
             trace.cite("VW-12.4", "does-not-apply")
@@ -125,7 +128,7 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"missing": ["other_public_vampires"]} if allowed is None else {"actions": allowed}
             trace.cite("VW-12.6", "does-not-apply")
         case "rati":
-            if moment == "others-place-cards":
+            if moment == "others-place-cards" and state.hand != 0:
                 trace.cite("VW-12.8", "joins-in")
                 return {"placed": 1}
             trace.cite("VW-12.8", "does-not-apply")
@@ -145,7 +148,7 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"vampire_troops_each_city": 1}
             trace.cite("VW-12.14", "does-not-apply")
         case "joao":
-            if moment == "taking-actions":
+            if moment == "taking-actions" and here:
                 trace.cite("VW-12.16", "looks-at-deck")
                 return {"looked_at": "whole-deck", "actions": 1}
             trace.cite("VW-12.16", "does-not-apply")

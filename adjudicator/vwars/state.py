@@ -33,6 +33,11 @@ def shown_side(standing: Standing) -> Side:
     return "vampire" if standing == "public-vampire" else "human"
 
 
+def true_side(standing: Standing) -> Side:
+    """The side a player really works for."""
+    return "vampire" if standing in ("hidden-vampire", "public-vampire") else "human"
+
+
 def read_card(card: Card) -> tuple[Side, int]:
     """The side a card counts for and its number."""
     colour, number = card.split()

@@ -63,7 +63,9 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
     else:
         trace.cite("VW-6.15", "stays-hidden", card=state.target)
         track = state.track.with_sympathy(tokens // 2)
-        trace.cite("VW-6.17", "gains-half", tokens=tokens, added=tokens // 2, left=track.sympathy_tokens)
+        trace.cite(
+            "VW-6.17", "gains-half", tokens=tokens, added=track.sympathy_tokens - tokens, left=track.sympathy_tokens
+        )
     trace.cite("VW-6.18", "token-discarded")
     winner = game_winner(track, None, trace)
     return trace.ruling(
@@ -90,6 +92,9 @@ class Awaken:
 
 def awaken(state: Awaken, trace: Trace) -> Ruling:
     """Whether the attempt may be made, and whether it succeeds."""
+    if state.actor == "hidden-vampire" and state.target == "public-vampire":
+        trace.fault("VW-6.20", "nobody-could-awaken")
+    trace.require_possible()
     legal = True
     if state.actor != "public-vampire":
         trace.cite("VW-6.20", "not-a-public-vampire", standing=state.actor)

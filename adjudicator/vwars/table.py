@@ -11,6 +11,7 @@ from adjudicator.vwars.tables import (
     EVENT_CARDS,
     EVENT_SLOTS,
     FACTION_DECK,
+    MARTIAL_LAW_TO_WIN,
     MARTIAL_LAW_TOKENS,
     PLAYER_CARDS,
     PLAYERS,
@@ -115,6 +116,8 @@ def _board_faults(state: Table, trace: Trace) -> None:
     tokens = sum(city.martial_law for city in state.cities)
     if tokens > MARTIAL_LAW_TOKENS:
         trace.fault("VW-2.13", "too-many-tokens", tokens=tokens)
+    elif tokens == MARTIAL_LAW_TO_WIN:
+        trace.fault("VW-10.1", "already-won", tokens=tokens)
     track_faults(state.track, trace)
     if state.track.victory_marker != markers:
         trace.fault("VW-10.4", "marker-disagrees", marker=state.track.victory_marker, cities=markers)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import HALF_ROUNDED_DOWN, REVELATION_TURN, ROLE_BONUSES
 from adjudicator.vwars.state import STRICT, Count, FactionCard, Role, Standing, Track, track_faults
-from adjudicator.vwars.tables import ACTIONS, LUCIUS_ACTIONS, STEPS
+from adjudicator.vwars.tables import ACTIONS, LUCIUS_ACTIONS, OTHER_VAMPIRES, STEPS
 from adjudicator.vwars.victory import game_winner
 
 TurnStep: TypeAlias = Literal["revelation", "actions", "event", "riot", "new-cards"]
@@ -28,9 +28,12 @@ class TurnOrder:
 def turn_order(state: TurnOrder, trace: Trace) -> Ruling:
     """Whether the wanted step may come now."""
     places = [STEPS.index(step) for step in state.done]
-    for before, after in pairwise(places):
+    for before, after in pairwise((-1, *places)):
         if after <= before:
             trace.fault("VW-5.1", "steps-out-of-order", step=STEPS[after], before=STEPS[before])
+        for left_out in STEPS[before + 1 : after]:
+            if left_out not in OPTIONAL:
+                trace.fault("VW-5.1", "step-left-out", step=STEPS[after], left_out=left_out)
     trace.require_possible()
     open_steps = STEPS[places[-1] + 1 if places else 0 :]
     if state.wanted == "end-of-turn":
@@ -77,7 +80,7 @@ def revelation(state: Revelation, trace: Trace) -> Ruling:
     if state.card != "vampire":
         trace.cite("VW-5.3", "not-the-vampire-card", card=state.card)
         legal = False
-    elif state.public:
+    if state.public:
         trace.cite("VW-5.3", "already-public")
         legal = False
     if state.step != "revelation":
@@ -131,11 +134,14 @@ class ActionCount:
 
 def action_count(state: ActionCount, trace: Trace) -> Ruling:
     """Whether one more action may be taken, and how many are left."""
+    if (state.other_public_vampires or 0) > OTHER_VAMPIRES:
+        trace.fault("VW-3.17", "too-many-vampires", others=state.other_public_vampires)
+    trace.require_possible()
     allowed: int | None = ACTIONS
     if state.role == "lucius" and state.standing == "public-vampire":
         if trace.reading(ROLE_BONUSES) == "en-rulebook":
             trace.cite("VW-12.6", "on-the-card")
-            return trace.ruling("undecided", not_stated="role-card")
+            raise Silence("role-card")
         allowed = lucius_actions(state.other_public_vampires, trace)
     if allowed is None:
         return trace.ruling("undecided", missing=["other_public_vampires"])

@@ -4,6 +4,7 @@ In the order of the book: the card joins the Region deck; who defends; whether t
 the fight; the results table; the rally; the cards after combat; whether somebody has won the game.
 """
 
+import dataclasses
 from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
@@ -60,8 +61,10 @@ def riot(state: Riot, trace: Trace) -> Ruling:
             trace.cite("VW-10.7", "goes-on")
         return trace.ruling("resolved", **outcome, game_winner=winner)
     after = rallied(
-        sides_found.defender, state.city.region_martial_law, state.rally, result.track, state.vampire_roles, trace
+        sides_found.defender, _region_martial_law(state.city), state.rally, result.track, state.vampire_roles, trace
     )
+    if after.missing == "region_martial_law":
+        after = dataclasses.replace(after, missing="city.region_martial_law")
     if after.power == "martial-law":
         outcome |= _troops(_under_martial_law(fought.city, trace))
     return rally_ruling(after, {**outcome, **_cards_after(fought, trace)}, trace)
@@ -70,11 +73,15 @@ def riot(state: Riot, trace: Trace) -> Ruling:
 def _faults(state: Riot, trace: Trace) -> None:
     track_faults(state.track, trace)
     city_faults(state.city, trace)
-    rally_faults(state.rally, state.city.martial_law or state.city.region_martial_law, trace)
+    rally_faults(state.rally, _region_martial_law(state.city), state.vampire_roles, trace)
     city_counted(state.city.controller, state.track, trace)
     if not state.cards:
         trace.fault("VW-8.7", "no-riot-card")
     trace.require_possible()
+
+
+def _region_martial_law(city: City) -> bool | None:
+    return True if city.martial_law else city.region_martial_law
 
 
 def _troops(city: City) -> dict[str, Json]:

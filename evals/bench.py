@@ -1,0 +1,159 @@
+"""`make bench`: how well rules are found and how long things take, side by side in one run.
+
+Nothing here passes or fails; timings are of this machine at this moment.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from adjudicator import GAMES
+from corpus import load_corpus
+from evals import cases
+from evals.questions import DEPTH, FIGURES, found, retrieval_figures
+from index.fusion import fused
+from index.weights import FITTED, Weights
+
+if TYPE_CHECKING:
+    from index import Index
+
+ARBITRO = (sys.executable, "-m", "service")
+COLD_RUNS = 5
+RIOTS = 2000
+
+
+def main() -> None:
+    """Everything, printed as it is measured."""
+    from service.answers import open_referee
+    from service.settings import settings
+
+    referee = open_referee(settings())
+    _retrieval(referee.index)
+    print("\ntimings")
+    _retrieval_times(referee.index)
+    _ruling_times()
+    _cold_starts()
+    _server()
+
+
+def _retrieval(index: "Index") -> None:
+    ways: dict[str, Callable[[Weights], Weights]] = {
+        "lexical": lambda fitted: Weights(dense=0.0),
+        "dense": lambda fitted: Weights(dense=1.0),
+        "fused": lambda fitted: fitted,
+    }
+    for game in cases.games():
+        asked = cases.questions(game, "test")
+        print(f"\nretrieval, {load_corpus().games[game].card.name}, {len(asked)} test questions")
+        print(f"  {'':<22}" + "".join(f"{name:>12}" for name in FIGURES))
+        for named in (game, None):
+            for name, weights in ways.items():
+                ranked = {
+                    case.id: _ranking(index, case.question, case.lang, named, weights(FITTED[case.lang]))
+                    for case in asked
+                }
+                figures = retrieval_figures(found(asked, ranked))
+                for language in ("it", "en"):
+                    label = f"{language} {name}" + ("" if named else ", no game")
+                    print(f"  {label:<22}" + "".join(f"{figures[language][each]:>12.3f}" for each in FIGURES))
+
+
+def _ranking(index: "Index", question: str, language, game: str | None, weights: Weights) -> list[str]:  # type: ignore[no-untyped-def]
+    compared = index.compare(question, language=language, game=game)
+    scores = fused(compared.scope, compared.cosines, compared.words, weights)
+    targets = compared.scope.targets
+    return [targets[i] for i in sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:DEPTH]]
+
+
+def _retrieval_times(index: "Index") -> None:
+    asked = [case for game in cases.games() for case in cases.questions(game, "test")]
+    for case in asked[:10]:
+        index.search(case.question, language=case.lang)
+    times = [_milliseconds(lambda case=case: index.search(case.question, language=case.lang)) for case in asked]  # type: ignore[misc]
+    _print("retrieve, warm", f"p50 {median(times):.1f} ms, p95 {quantiles(times, n=20)[-1]:.1f} ms")
+
+
+def _ruling_times() -> None:
+    for game in GAMES.values():
+        procedure = max(game.procedures.values(), key=lambda each: len(each.rule(each.example).steps))
+        times = [_milliseconds(lambda p=procedure: p.rule(p.example)) * 1000 for _ in range(RIOTS)]  # type: ignore[misc]
+        steps = len(procedure.rule(procedure.example).steps)
+        _print(f"{game.id}.{procedure.name}", f"p50 {median(times):.0f} us, {steps} steps")
+
+
+def _cold_starts() -> None:
+    with TemporaryDirectory() as folder:
+        game = next(iter(GAMES.values()))
+        name = f"{game.id}.{next(iter(game.procedures))}"
+        described = json.loads(subprocess.check_output([*ARBITRO, "procedures", game.id, "--json"]))
+        example = next(each["example"] for each in described if each["procedure"] == name)
+        state = Path(folder, "state.json")
+        state.write_text(json.dumps(example))
+        for label, arguments in (
+            (f"adjudicate {name}, cold", ("adjudicate", name, str(state))),
+            ("ask, cold", ("ask", "How many actions do I have?")),
+        ):
+            times = [_milliseconds(lambda a=arguments: _run(a)) for _ in range(COLD_RUNS)]  # type: ignore[misc]
+            _print(label, f"best {min(times) / 1000:.2f} s, median {median(times) / 1000:.2f} s")
+
+
+def _run(arguments: Sequence[str]) -> None:
+    subprocess.run([*ARBITRO, *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+def _server() -> None:
+    port = "8765"
+    with subprocess.Popen([*ARBITRO, "serve", "--port", port], stdout=subprocess.DEVNULL) as server:
+        try:
+            began = time.perf_counter()
+            while True:
+                try:
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5)
+                    break
+                except OSError:
+                    if server.poll() is not None or time.perf_counter() - began > 120:
+                        raise
+                    time.sleep(0.1)
+            _print("serve, until ready", f"{time.perf_counter() - began:.1f} s")
+            body = json.dumps({"question": "How many actions do I have?"}).encode()
+            headers = {"Content-Type": "application/json"}
+            request = urllib.request.Request(f"http://127.0.0.1:{port}/v1/ask", body, headers)
+            _print("ask over HTTP, warm", f"{median(_asked(request) for _ in range(20)):.0f} ms")
+            _print("server memory", f"{_resident(server.pid)} MB")
+        finally:
+            server.terminate()
+
+
+def _asked(request: urllib.request.Request) -> float:
+    return _milliseconds(lambda: urllib.request.urlopen(request, timeout=60).read())
+
+
+def _resident(process: int) -> int:
+    """Resident memory in megabytes, where the system tells it."""
+    status = Path(f"/proc/{process}/status")
+    if not status.exists():
+        return 0
+    return int(next(line for line in status.read_text().splitlines() if line.startswith("VmRSS")).split()[1]) // 1024
+
+
+def _milliseconds(what: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    what()
+    return (time.perf_counter() - began) * 1000
+
+
+def _print(name: str, value: str) -> None:
+    print(f"  {name:<40}{value}")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    main()

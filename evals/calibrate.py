@@ -1,0 +1,127 @@
+"""Fits the numbers of `service.calibration` on the development questions, and prints them.
+
+python -m evals.calibrate [GAME]
+
+Nothing is written: a person reads the figures and puts them into `service/calibration.py`.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpus import LANGUAGES, Language
+from evals import cases
+from evals.cases import QuestionCase
+from evals.questions import judged
+from service.answers import Referee, open_referee
+from service.confidence import features
+from service.nearness import Asked, comparable, likeness
+from service.schema import Answer
+from service.settings import settings
+from service.wording import ruling_word
+
+WRONG_COSTS = 3.0
+"""Wrong rulings that one right ruling does not make good."""
+RIDGE = 1.0
+"""Holds the weights near nothing: there are few questions and the features go together."""
+CAUTION = 0.8
+"""How far below the farthest question that has an answer a matter must be to count as never spoken of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A question of the development set, with what was found and answered."""
+
+    case: QuestionCase
+    asked: Asked
+    answer: Answer
+    features: tuple[float, ...]
+
+    @property
+    def right(self) -> bool:
+        return not judged(self.case, self.answer).faults
+
+
+def near(seen: Sequence[Seen]) -> float:
+    """The likeness from which on written rulings are right often enough to be given."""
+    given = sorted(
+        (likeness(one.asked), _rules_right(one)) for one in seen if one.asked.best.ask and comparable(one.asked)
+    )
+    steps = [0.0, *(like for like, _ in given), 1.0]
+    between = [(low + high) / 2 for low, high in pairwise(steps)]
+
+    def worth(threshold: float) -> float:
+        return sum(1.0 if right else -WRONG_COSTS for like, right in given if like >= threshold)
+
+    best = max(map(worth, between))
+    return max(threshold for threshold in between if worth(threshold) == best)
+
+
+def _rules_right(one: Seen) -> bool:
+    written, _ = one.asked.best.ask or (None, 0.0)
+    ruling = ruling_word(written.answer, one.case.lang) if written else "unknown"
+    return ruling == one.case.verdict or ruling == "explained"
+
+
+def familiar(seen: Sequence[Seen]) -> float:
+    """Half way between the questions about these games and those that are not."""
+    foreign = [one.asked.known for one in seen if one.case.kind == "foreign"]
+    ours = [one.asked.known for one in seen if one.case.kind != "foreign"]
+    return (max(foreign) + min(ours)) / 2
+
+
+def far(seen: Sequence[Seen]) -> float:
+    """Well below every question that has an answer."""
+    return CAUTION * min(one.asked.best.dense for one in seen if one.case.kind != "foreign")
+
+
+def weights(seen: Sequence[Seen]) -> NDArray[np.float64]:
+    """Of a logistic regression of right answers on the features, by Newton's method."""
+    features = np.array([one.features for one in seen])
+    right = np.array([one.right for one in seen], dtype=np.float64)
+    fitted = np.zeros(features.shape[1])
+    ridge = RIDGE * np.eye(features.shape[1])
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-features @ fitted))
+        slope = features.T @ (right - chance) - ridge @ fitted
+        curve = (features.T * (chance * (1 - chance))) @ features + ridge
+        fitted = fitted + np.linalg.solve(curve, slope)
+    return fitted
+
+
+def main(games: Sequence[str]) -> None:
+    """Prints what belongs into `service/calibration.py`, and how well the confidence tells right from wrong."""
+    referee = open_referee(settings())
+    seen = [_seen(referee, case, game) for game in games for case in cases.questions(game, "dev")]
+    fitted = weights(seen)
+    for language in LANGUAGES:
+        print(_calibration(language, [one for one in seen if one.case.lang == language]))
+    print(f"CONFIDENCE = ({', '.join(f'{weight:.2f}' for weight in fitted)})\n")
+    chance = 1 / (1 + np.exp(-np.array([one.features for one in seen]) @ fitted))
+    right = np.array([one.right for one in seen])
+    mean = right.mean()
+    print(f"{right.sum()} of {len(seen)} right; Brier {np.mean((chance - right) ** 2):.3f}", end="")
+    print(f" (always the mean: {mean * (1 - mean):.3f})")
+    for low, high in pairwise((0.0, 0.25, 0.5, 0.75, 1.0)):
+        within = (chance > low) & (chance <= high)
+        if within.any():
+            print(f"  told {low} to {high}: {within.sum():3} questions, {right[within].mean():.2f} right")
+
+
+def _seen(referee: Referee, case: QuestionCase, game: str) -> Seen:
+    asked = referee.asked(case.question, game=game, language=case.lang)
+    reply = referee.reply(asked)
+    answer = referee.ask(case.question, game=game, language=case.lang)
+    return Seen(case=case, asked=asked, answer=answer, features=features(asked, reply.way))
+
+
+def _calibration(language: Language, seen: Sequence[Seen]) -> str:
+    return f'    "{language}": Calibration(near={near(seen):.2f}, familiar={familiar(seen):.2f}, far={far(seen):.2f}),'
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or cases.games())

@@ -1,0 +1,122 @@
+"""Fits the shares of `index/weights.py` and shows what each side of the search is worth: `python -m evals.fit`.
+
+Two kinds of questions are asked: the development questions, and the corpus's own, each asked of an index that was
+built without it and without its twin in the other language. The best share is that with the best mean reciprocal
+rank, the two kinds counting the same.
+"""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+
+from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
+from corpus.schema import Asks
+from index import Embedder, Index, build, open_index
+from index.fusion import Compared, fused
+
+FOLDS = 3
+DENSE = [i / 10 for i in range(11)]
+KINDS = ("development", "own")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that was compared with everything, and where in its scope the right targets stand."""
+
+    language: Language
+    kind: str
+    compared: Compared
+    gold: tuple[int, ...]
+
+    def rank(self, dense: float) -> int:
+        """Of the best right target, from 1, with this share of meaning."""
+        scores = fused(self.compared, dense)
+        return 1 + int((scores > scores[list(self.gold)].max()).sum())
+
+
+def main() -> None:
+    """Prints for each language what every share of meaning gives, with the bridge and without."""
+    with TemporaryDirectory() as home:
+        asked = list(_asked(load_corpus(), Embedder(), Path(home)))
+    print("recall@1, recall@5, mean reciprocal rank")
+    for language in LANGUAGES:
+        own = [question for question in asked if question.language == language]
+        if any(question.compared.bridged is not None for question in own):
+            _print(f"{language} over the bridge", own)
+            own = [replace(question, compared=replace(question.compared, bridged=None)) for question in own]
+        _print(language, own)
+
+
+def _print(title: str, asked: Sequence[Asked]) -> None:
+    best = fit(asked)
+    for dense in DENSE:
+        figures = (f"{kind} {_figures(asked, kind, dense)}" for kind in KINDS)
+        print(f"{title:20}dense {dense:.1f}  {'   '.join(figures)}{'   <- best' if dense == best else ''}")
+
+
+def fit(asked: Sequence[Asked]) -> float:
+    """The share of meaning that does best on both kinds together; of equals, the smallest."""
+    return max(DENSE, key=lambda dense: sum(_reciprocals(asked, kind, dense).mean() for kind in KINDS))
+
+
+def _reciprocals(asked: Sequence[Asked], kind: str, dense: float) -> NDArray[np.float64]:
+    return np.array([1 / question.rank(dense) for question in asked if question.kind == kind])
+
+
+def _figures(asked: Sequence[Asked], kind: str, dense: float) -> str:
+    found = _reciprocals(asked, kind, dense)
+    return f"{(found == 1).mean():.3f} {(found >= 1 / 5).mean():.3f} {found.mean():.3f}"
+
+
+def _asked(corpus: Corpus, embedder: Embedder, home: Path) -> Iterator[Asked]:
+    whole = home / "whole"
+    build(whole, embedder, corpus)
+    index = open_index(whole, embedder, corpus)
+    for game in corpus.games:
+        for entry in yaml.safe_load((Path(__file__).parent / game / "questions" / "dev.yaml").read_text("utf-8")):
+            if entry["gold"]:
+                yield _compared(index, "development", game, entry["lang"], entry["question"], entry["gold"])
+    for fold in range(FOLDS):
+        part = replace(
+            corpus,
+            games={id: _without(game, fold) for id, game in corpus.games.items()},
+            digest=f"{corpus.digest} without fold {fold}",
+        )
+        shutil.copytree(whole, home / str(fold))
+        build(home / str(fold), embedder, part)
+        index = open_index(home / str(fold), embedder, part)
+        for whose, language in product(corpus.games.values(), LANGUAGES):
+            entries: tuple[Rule | Conflict, ...] = (*whose.rules.values(), *whose.conflicts.values())
+            for target in entries:
+                for ask in target.asks[language][fold : fold + 1]:
+                    yield _compared(index, "own", whose.id, language, ask.q, [target.id])
+
+
+def _compared(index: Index, kind: str, game: str, language: Language, question: str, gold: Sequence[str]) -> Asked:
+    compared = index.compare(question, language=language, game=game)
+    return Asked(language, kind, compared, tuple(compared.scope.targets.index(id) for id in gold))
+
+
+def _without(game: Game, fold: int) -> Game:
+    def rest(entry: Rule | Conflict) -> Asks:
+        it, en = (
+            tuple(ask for place, ask in enumerate(entry.asks[language]) if place != fold) for language in LANGUAGES
+        )
+        return Asks(it=it, en=en)
+
+    return replace(
+        game,
+        rules={id: replace(rule, asks=rest(rule)) for id, rule in game.rules.items()},
+        conflicts={id: replace(conflict, asks=rest(conflict)) for id, conflict in game.conflicts.items()},
+    )
+
+
+if __name__ == "__main__":
+    main()
