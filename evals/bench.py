@@ -10,22 +10,27 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from adjudicator import GAMES
-from corpus import load_corpus
+from corpus import LANGUAGES, load_corpus
 from evals import cases
+from evals.cases import QuestionCase
 from evals.questions import DEPTH, FIGURES, found, retrieval_figures
+from index.embedder import PACKAGED
 from index.fusion import fused
-from index.weights import FITTED, Weights
+from index.weights import weights_of
 
 if TYPE_CHECKING:
     from index import Index
 
 ARBITRO = (sys.executable, "-m", "service")
+WAYS = {"lexical": 0.0, "dense": 1.0, "fused": None}
+"""The share of meaning in each way of searching; None is the fitted one."""
 COLD_RUNS = 5
 RIOTS = 2000
 
@@ -45,30 +50,21 @@ def main() -> None:
 
 
 def _retrieval(index: "Index") -> None:
-    ways: dict[str, Callable[[Weights], Weights]] = {
-        "lexical": lambda fitted: Weights(dense=0.0),
-        "dense": lambda fitted: Weights(dense=1.0),
-        "fused": lambda fitted: fitted,
-    }
     for game in cases.games():
         asked = cases.questions(game, "test")
         print(f"\nretrieval, {load_corpus().games[game].card.name}, {len(asked)} test questions")
         print(f"  {'':<22}" + "".join(f"{name:>12}" for name in FIGURES))
-        for named in (game, None):
-            for name, weights in ways.items():
-                ranked = {
-                    case.id: _ranking(index, case.question, case.lang, named, weights(FITTED[case.lang]))
-                    for case in asked
-                }
-                figures = retrieval_figures(found(asked, ranked))
-                for language in ("it", "en"):
-                    label = f"{language} {name}" + ("" if named else ", no game")
-                    print(f"  {label:<22}" + "".join(f"{figures[language][each]:>12.3f}" for each in FIGURES))
+        for named, (way, dense) in product((game, None), WAYS.items()):
+            ranked = {case.id: _ranking(index, case, named, dense) for case in asked}
+            figures = retrieval_figures(found(asked, ranked))
+            for language in LANGUAGES:
+                label = f"{language} {way}" + ("" if named else ", no game")
+                print(f"  {label:<22}" + "".join(f"{figures[language][each]:>12.3f}" for each in FIGURES))
 
 
-def _ranking(index: "Index", question: str, language, game: str | None, weights: Weights) -> list[str]:  # type: ignore[no-untyped-def]
-    compared = index.compare(question, language=language, game=game)
-    scores = fused(compared.scope, compared.cosines, compared.words, weights)
+def _ranking(index: "Index", case: QuestionCase, game: str | None, dense: float | None) -> list[str]:
+    compared = index.compare(case.question, language=case.lang, game=game)
+    scores = fused(compared, weights_of(PACKAGED)[case.lang].dense if dense is None else dense)
     targets = compared.scope.targets
     return [targets[i] for i in sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:DEPTH]]
 

@@ -75,12 +75,12 @@ def matrix(game: str) -> str:
         places.setdefault(each.rule, []).append(each)
     reached: dict[str, int] = {}
     for case in cases.rulings(game):
-        for rule in {rule for rule, _ in ruled(case).reached}:
-            reached[rule] = reached.get(rule, 0) + 1
+        for id in {rule for rule, _ in ruled(case).reached}:
+            reached[id] = reached.get(id, 0) + 1
     asked: dict[str, int] = {}
     for question in (*cases.questions(game, "dev"), *cases.questions(game, "test")):
-        for rule in question.gold:
-            asked[rule] = asked.get(rule, 0) + 1
+        for id in question.gold:
+            asked[id] = asked.get(id, 0) + 1
     lines = [
         f"# {load_corpus().games[game].card.name}: rules, engines, cases",
         "",

@@ -1,0 +1,95 @@
+"""Takes an Italian question to where the English model would put its translation.
+
+A kernel ridge regression from the letters and stems of Italian texts to the vectors of their English twins, fitted on
+all that the corpus says in both languages. Only for a model that knows no Italian: another one needs no bridge.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from index.embedder import Vectors
+from index.words import words
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+    from sklearn.feature_extraction.text import TfidfVectorizer  # type: ignore[import-untyped]
+
+RIDGE = 0.5
+LETTERS = (3, 4, 5)
+_WORD = re.compile(r"\w+")
+
+
+class Bridge:
+    """The fitted regression."""
+
+    def __init__(self, features: "TfidfVectorizer", italian: "csr_matrix", weights: Vectors, mean: Vectors) -> None:
+        self._features = features
+        self._italian = italian
+        self._weights = weights
+        self._mean = mean
+
+    @classmethod
+    def fit(cls, italian: Sequence[str], english: Vectors) -> "Bridge":
+        """`english` holds the vector of each Italian text's translation."""
+        features = _features()
+        rows = features.fit_transform(italian)
+        mean = english.mean(axis=0)
+        kernel = (rows @ rows.T).toarray() + RIDGE * np.eye(len(italian))
+        return cls(features, rows, np.linalg.solve(kernel, english - mean).astype(np.float32), mean)
+
+    def vector(self, question: str) -> Vectors:
+        """Of length one, in the model's space."""
+        likeness = self._features.transform([question]) @ self._italian.T
+        vector = (likeness @ self._weights)[0] + self._mean
+        unit: Vectors = (vector / np.linalg.norm(vector)).astype(np.float32)
+        return unit
+
+    def save(self, folder: Path) -> None:
+        """Two files in `folder`."""
+        rows = self._italian
+        np.savez(
+            folder / "bridge.npz",
+            rarity=self._features.idf_,
+            values=rows.data,
+            columns=rows.indices,
+            starts=rows.indptr,
+            weights=self._weights,
+            mean=self._mean,
+        )
+        vocabulary = sorted(self._features.vocabulary_, key=self._features.vocabulary_.__getitem__)
+        (folder / "bridge.json").write_text(json.dumps(vocabulary, ensure_ascii=False), encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> "Bridge":
+        """What `save` wrote."""
+        from scipy.sparse import csr_matrix
+
+        vocabulary: list[str] = json.loads((folder / "bridge.json").read_text(encoding="utf-8"))
+        with np.load(folder / "bridge.npz") as stored:
+            features = _features({feature: column for column, feature in enumerate(vocabulary)})
+            features.idf_ = stored["rarity"]
+            rows: NDArray[np.float64] = csr_matrix(
+                (stored["values"], stored["columns"], stored["starts"]),
+                shape=(len(stored["weights"]), len(vocabulary)),
+            )
+            return cls(features, rows, stored["weights"], stored["mean"])
+
+
+def _features(vocabulary: dict[str, int] | None = None) -> "TfidfVectorizer":
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    return TfidfVectorizer(analyzer=_letters_and_stems, vocabulary=vocabulary, sublinear_tf=True)
+
+
+def _letters_and_stems(text: str) -> list[str]:
+    found = [f"={stem}" for stem in words(text, "it")]
+    for word in _WORD.findall(text.lower()):
+        padded = f" {word} "
+        found += (padded[i : i + n] for n in LETTERS for i in range(max(1, len(padded) - n + 1)))
+    return found

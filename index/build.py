@@ -1,0 +1,77 @@
+"""Builds the index: passages to vectors and to words, stored with what they were made from."""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from corpus import Corpus
+from index import store
+from index.bridge import Bridge
+from index.embedder import Embedder, Progress, Vectors
+from index.glossary import Glossary
+from index.lexical import Lexical
+from index.passages import pairs_of, passages_of
+from index.weights import weights_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a build did."""
+
+    targets: int
+    passages: int
+    embedded: int
+    """Texts that went through the model; the vectors of the others were in the old index."""
+    seconds: float
+
+
+def build(home: Path, embedder: Embedder, corpus: Corpus, progress: Progress = lambda done, total: None) -> Report:
+    """Puts a new index under `home`; until it is whole, the old one stays in use.
+
+    `progress` counts the texts that have to go through the model. ValueError for a corpus without rules.
+    """
+    began = time.monotonic()
+    passages = passages_of(corpus)
+    if not passages:
+        raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
+    pairs = pairs_of(corpus) if weights_of(embedder.name)["it"].bridge else ()
+    texts = list(dict.fromkeys([*(passage.text for passage in passages), *(english for _, english in pairs)]))
+    with store.replacing(home) as folder:
+        known = _known_vectors(home, embedder)
+        new = [text for text in texts if text not in known]
+        if new:
+            known |= zip(new, embedder.passages(new, progress), strict=True)
+        vector_of = {text: known[text] for text in texts}
+        store.write_passages(folder, passages)
+        store.write_vectors(folder, vector_of)
+        Lexical.build(passages, {id: Glossary(game.terms.values()) for id, game in corpus.games.items()}).save(folder)
+        if pairs:
+            Bridge.fit([italian for italian, _ in pairs], np.stack([vector_of[text] for _, text in pairs])).save(folder)
+        manifest = store.Manifest(
+            format=store.FORMAT,
+            corpus=corpus.digest,
+            model=embedder.name,
+            width=len(vector_of[texts[0]]),
+            query_prefix=embedder.query_prefix,
+            passage_prefix=embedder.passage_prefix,
+            targets=len({passage.target for passage in passages}),
+            passages=len(passages),
+            built_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+        store.write_manifest(folder, manifest)
+    return Report(targets=manifest.targets, passages=len(passages), embedded=len(new), seconds=time.monotonic() - began)
+
+
+def _known_vectors(home: Path, embedder: Embedder) -> dict[str, Vectors]:
+    """text -> vector, from the old index; none if this embedder would have made other vectors."""
+    try:
+        old = store.read_manifest(home)
+    except (store.MissingIndex, store.StaleIndex):
+        return {}
+    made_with = (old.format, old.model, old.passage_prefix)
+    if made_with != (store.FORMAT, embedder.name, embedder.passage_prefix):
+        return {}
+    return store.read_vectors(store.folder(home))

@@ -1,0 +1,148 @@
+"""Finds the rules that a question is about.
+
+A question is compared by meaning (its vector with that of each passage) and by words (BM25). By meaning a rule is as
+good as its best passage, together with its own text; by words as good as all it says in one language; both in
+whichever language is better. The two are then added with the weights of the question's language.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from corpus import Corpus, Language
+from index import store
+from index.bridge import Bridge
+from index.embedder import Embedder, Vectors
+from index.fusion import Compared, Scope, Scores, fused
+from index.glossary import Glossary
+from index.lexical import Lexical
+from index.passages import Passage
+from index.weights import weights_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A rule or a conflict that a question may be about."""
+
+    rule: str
+    """Its id."""
+    game: str
+    score: float
+    """From 0 to 1; to be compared within one question only."""
+    dense: float
+    """The cosine of its nearest passage with the question as the model reads it."""
+    lexical: float
+    """Its BM25 score."""
+    passage: Passage
+    """Its nearest passage."""
+    ask: tuple[Passage, float] | None
+    """Of its questions in the language of the one asked, the nearest, and the cosine between the two."""
+    brings: tuple[str, ...]
+    """The rules that override it or are exceptions to it."""
+
+
+class Index:
+    """An opened index, all in memory: what happens to its folder later does not matter."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        embedder: Embedder,
+        passages: Sequence[Passage],
+        vectors: Vectors,
+        lexical: Lexical,
+        bridge: Bridge | None,
+    ) -> None:
+        """`vectors` has a row per passage."""
+        import faiss
+
+        self._corpus = corpus
+        self._embedder = embedder
+        self._lexical = lexical
+        self._bridge = bridge
+        self._weights = weights_of(embedder.name)
+        self._dense = faiss.IndexFlatIP(vectors.shape[1])
+        self._dense.add(vectors)
+        self._scopes: dict[str | None, Scope] = {None: Scope(passages)}
+        self._glossaries: dict[str | None, Glossary] = {
+            None: Glossary(term for game in corpus.games.values() for term in game.terms.values())
+        }
+        for id, game in corpus.games.items():
+            self._scopes[id] = Scope(passages, id)
+            self._glossaries[id] = Glossary(game.terms.values())
+
+    def search(self, question: str, *, language: Language, game: str | None = None, limit: int = 10) -> list[Hit]:
+        """The best targets first, equals in the order of their ids; of one game only, if one is named.
+
+        `language` is that of the question; ValueError for a game that the corpus does not have.
+        """
+        targets = self._scope(game).targets
+        if not targets:
+            return []
+        compared = self.compare(question, language=language, game=game)
+        scores = fused(compared, self._weights[language].dense)
+        best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
+        return [self._hit(compared, i, float(scores[i]), language) for i in best]
+
+    def compare(self, question: str, *, language: Language, game: str | None = None) -> Compared:
+        """The question against all that there is, or that one game has; there must be something."""
+        scope = self._scope(game)
+        bridge = self._bridge if self._weights[language].bridge else None
+        return Compared(
+            scope=scope,
+            cosines=self._cosines(self._embedder.query(question), scope),
+            bridged=self._cosines(bridge.vector(question), scope) if bridge else None,
+            words=self._lexical.scores(question, language, self._glossaries[game])[scope.order],
+        )
+
+    def _scope(self, game: str | None) -> Scope:
+        if game not in self._scopes:
+            raise ValueError(f"unknown game {game!r}: the games are {', '.join(self._corpus.games)}")
+        return self._scopes[game]
+
+    def _cosines(self, vector: Vectors, scope: Scope) -> Scores:
+        import faiss
+
+        if len(vector) != self._dense.d:
+            raise store.differs("vector width", self._dense.d, len(vector))
+        rows = scope.rows
+        only = faiss.SearchParameters(sel=faiss.IDSelectorRange(rows.start, rows.stop))  # type: ignore[call-arg]
+        found, at = self._dense.search(vector[None], len(rows), params=only)
+        cosines: Scores = np.empty(len(rows), np.float32)
+        cosines[at[0] - rows.start] = found[0]
+        return cosines
+
+    def _hit(self, compared: Compared, target: int, score: float, language: Language) -> Hit:
+        passages, cosines = compared.scope.passages, compared.cosines
+        rows = compared.scope.of(target)
+        asks = [row for row in rows if passages[row].kind == "ask" and passages[row].language == language]
+        nearest = max(asks, key=lambda row: cosines[row], default=None)
+        best = max(rows, key=lambda row: cosines[row])
+        passage = passages[best]
+        return Hit(
+            rule=passage.target,
+            game=passage.game,
+            score=score,
+            dense=float(cosines[best]),
+            lexical=float(compared.words[target]),
+            passage=passage,
+            ask=None if nearest is None else (passages[nearest], float(cosines[nearest])),
+            brings=self._corpus.games[passage.game].exceptions(passage.target),
+        )
+
+
+def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
+    """The index under `home`, for this corpus and this model.
+
+    MissingIndex if there is none; StaleIndex if it was built from another corpus, with another model or in another
+    format.
+    """
+    store.read_manifest(home).fits(corpus.digest, embedder)
+    folder = store.folder(home)
+    passages = store.read_passages(folder)
+    vector_of = store.read_vectors(folder)
+    vectors = np.stack([vector_of[passage.text] for passage in passages])
+    bridge = Bridge.load(folder) if weights_of(embedder.name)["it"].bridge else None
+    return Index(corpus, embedder, passages, vectors, Lexical.load(folder), bridge)

@@ -1,0 +1,130 @@
+"""The index on disk: one folder, written beside the old one and put in its place whole."""
+
+import contextlib
+import fcntl
+import json
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from index.embedder import Embedder, Vectors
+from index.passages import Passage
+
+FORMAT = 1
+
+
+class MissingIndex(ValueError):  # noqa: N818  # it says what is the matter
+    """There is no index to search."""
+
+
+class StaleIndex(ValueError):  # noqa: N818
+    """The index was built from something else than what it is to be used with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What an index was built from."""
+
+    format: int
+    corpus: str
+    model: str
+    width: int
+    query_prefix: str
+    passage_prefix: str
+    targets: int
+    passages: int
+    built_at: str
+
+    def fits(self, corpus: str, embedder: Embedder) -> None:
+        """Raises StaleIndex for the first thing that is not as it was."""
+        for thing, built, wanted in (
+            ("format", self.format, FORMAT),
+            ("corpus", self.corpus, corpus),
+            ("embedding model", self.model, embedder.name),
+            ("query prefix", self.query_prefix, embedder.query_prefix),
+            ("passage prefix", self.passage_prefix, embedder.passage_prefix),
+        ):
+            if built != wanted:
+                raise differs(thing, built, wanted)
+
+
+def differs(thing: str, built: object, wanted: object) -> StaleIndex:
+    """The error for an index that does not go with what is at hand."""
+    return StaleIndex(
+        f"the index was built with {thing} {built!r} and {thing} {wanted!r} is in use: "
+        "build it again with `arbitro index build`"
+    )
+
+
+def folder(home: Path) -> Path:
+    """Where the index is: the last one that was written whole."""
+    current = home / "index"
+    # A build killed between its two renames leaves no current index; the old one is then still whole.
+    return current if current.exists() else home / "index.old"
+
+
+def read_manifest(home: Path) -> Manifest:
+    """Of the index under `home`."""
+    path = folder(home) / "manifest.json"
+    try:
+        return Manifest(**json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise MissingIndex(f"there is no index in {home}: build it with `arbitro index build`") from None
+    except (ValueError, TypeError) as error:
+        raise StaleIndex(f"{path} cannot be read ({error}): build it again with `arbitro index build`") from error
+
+
+def status(home: Path) -> dict[str, str | int]:
+    """What the index under `home` was built from; MissingIndex if there is none."""
+    return asdict(read_manifest(home))
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Into a folder that is being written."""
+    (folder / "manifest.json").write_text(json.dumps(asdict(manifest), indent=1) + "\n", encoding="utf-8")
+
+
+def read_passages(folder: Path) -> tuple[Passage, ...]:
+    """In the order in which they were written."""
+    return tuple(Passage(**entry) for entry in json.loads((folder / "passages.json").read_text(encoding="utf-8")))
+
+
+def write_passages(folder: Path, passages: Sequence[Passage]) -> None:
+    """Into a folder that is being written."""
+    entries = [asdict(passage) for passage in passages]
+    (folder / "passages.json").write_text(json.dumps(entries, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+
+
+def read_vectors(folder: Path) -> dict[str, Vectors]:
+    """Each text that went through the model, with its vector."""
+    texts = json.loads((folder / "texts.json").read_text(encoding="utf-8"))
+    return dict(zip(texts, np.load(folder / "vectors.npy"), strict=True))
+
+
+def write_vectors(folder: Path, vector_of: Mapping[str, Vectors]) -> None:
+    """Into a folder that is being written."""
+    np.save(folder / "vectors.npy", np.stack(list(vector_of.values())))
+    (folder / "texts.json").write_text(json.dumps(list(vector_of), ensure_ascii=False, indent=0), encoding="utf-8")
+
+
+@contextlib.contextmanager
+def replacing(home: Path) -> Iterator[Path]:
+    """An empty folder that becomes the index when the block ends well; until then the old index stays in use.
+
+    A second build waits for the first to end.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / "index.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        new, current, old = home / "index.new", home / "index", home / "index.old"
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir()
+        yield new
+        if current.exists():
+            shutil.rmtree(old, ignore_errors=True)
+            current.rename(old)
+        new.rename(current)
+        shutil.rmtree(old, ignore_errors=True)

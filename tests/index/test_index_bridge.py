@@ -1,0 +1,53 @@
+"""The bridge: an Italian question lands where its English twin is."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from corpus import Corpus
+from index import Embedder, Index
+from index.bridge import Bridge
+from index.passages import pairs_of
+
+
+@pytest.fixture(scope="module")
+def bridge(corpus: Corpus, embedder: Embedder) -> Bridge:
+    pairs = pairs_of(corpus)
+    return Bridge.fit([italian for italian, _ in pairs], embedder.passages([english for _, english in pairs]))
+
+
+def test_all_that_is_said_in_both_languages_is_a_pair(corpus: Corpus) -> None:
+    pairs = pairs_of(corpus)
+    assert ("quante carte tengo?", "how many cards do I keep?") in pairs
+    assert ("banchina", "dock") in pairs
+    assert ("Nebbia", "Fog") in pairs
+    assert ("Non si sa.", "Unknown.") in pairs
+    assert len(pairs) == len(set(pairs))
+
+
+@pytest.mark.parametrize(
+    ("italian", "english", "other"),
+    [
+        ("quante carte si tengono?", "how many cards do I keep?", "does mist stop me?"),
+        ("navigare con la nebbia", "do we sail in fog?", "how many cards do I keep?"),
+    ],
+)
+def test_a_question_comes_near_its_translation(
+    bridge: Bridge, embedder: Embedder, italian: str, english: str, other: str
+) -> None:
+    vector = bridge.vector(italian)
+    assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
+    assert vector @ embedder.query(english) > 0.5 > vector @ embedder.query(other)
+
+
+def test_a_stored_bridge_is_the_same_bridge(bridge: Bridge, tmp_path: Path) -> None:
+    bridge.save(tmp_path)
+    np.testing.assert_array_equal(
+        Bridge.load(tmp_path).vector("con la nebbia si va?"), bridge.vector("con la nebbia si va?")
+    )
+
+
+def test_only_italian_questions_take_it(index: Index) -> None:
+    assert index.compare("quante carte?", language="it").bridged is not None
+    assert index.compare("how many cards?", language="en").bridged is None

