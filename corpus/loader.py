@@ -130,7 +130,7 @@ def _adapter(shape: Any) -> TypeAdapter[Any]:
 def _explained(error: ValidationError, path: Path, data: Any) -> Iterator[str]:
     for fault in error.errors():
         *inside, key = fault["loc"] or ("",)
-        entry = data[inside[0]] if inside and isinstance(data, list) else {}
+        entry: Any = data[int(inside[0])] if inside and isinstance(data, list) else {}
         name = entry.get("id", f"entry {inside[0]}") if isinstance(entry, dict) and inside else ""
         where = ".".join(str(part) for part in fault["loc"][1 if name else 0 :])
         if fault["type"] == "unexpected_keyword_argument":

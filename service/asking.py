@@ -1,0 +1,80 @@
+"""Runs a question in a thread for a client that may leave at any moment."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Literal, TypeAlias
+
+from starlette.requests import Request
+
+from service.answers import Referee
+from service.llm import Cancelled
+from service.requests import Question
+from service.schema import Event
+
+End: TypeAlias = Literal["answered", "given up", "refused or failed"]
+
+AT_ONCE = 8
+PING_SECONDS = 15.0
+
+_THREADS = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="ask")
+
+
+class ClientLeft(Exception):  # noqa: N818  # nothing went wrong
+    """Nobody waits for the answer any more."""
+
+
+async def events(
+    referee: Referee, question: Question, request: Request, ended: Callable[[End], None]
+) -> AsyncGenerator[Event | None]:
+    """The events of an answer; None each time that nothing has happened for a while.
+
+    Raises what the referee raises, and ClientLeft as soon as the client is gone: the thread then
+    stops, also in the middle of a sentence. `ended` is told how the thread's work ended.
+    """
+    loop = asyncio.get_running_loop()
+    arrived: asyncio.Queue[Event | Exception | None] = asyncio.Queue()
+    left = threading.Event()
+
+    def tell(what: Event | Exception | None) -> None:
+        with suppress(RuntimeError):  # the loop has ended with the service
+            loop.call_soon_threadsafe(arrived.put_nowait, what)
+
+    def work() -> None:
+        try:
+            if left.is_set():
+                raise Cancelled
+            for event in referee.stream(
+                question.question, game=question.game, language=question.lang, cancelled=left.is_set
+            ):
+                tell(event)
+            ended("answered")
+            tell(None)
+        except Exception as error:  # it is raised again where it is waited for
+            ended("given up" if isinstance(error, Cancelled) else "refused or failed")
+            tell(error)
+
+    async def watch() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        arrived.put_nowait(ClientLeft())
+
+    watching = asyncio.create_task(watch())
+    _THREADS.submit(work)
+    try:
+        while True:
+            try:
+                what = await asyncio.wait_for(arrived.get(), PING_SECONDS)
+            except TimeoutError:
+                yield None
+                continue
+            if what is None:
+                return
+            if isinstance(what, Exception):
+                raise what
+            yield what
+    finally:
+        left.set()
+        watching.cancel()

@@ -1,0 +1,30 @@
+"""How near is near enough, and how sure is sure: numbers fitted on the development questions.
+
+`python -m evals.calibrate` fits them again and prints what belongs here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from corpus import Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """One language's thresholds."""
+
+    near: float
+    """From this likeness on, a written question is taken for the one that was asked."""
+    familiar: float
+    """Below this share of known words, the question is about something else."""
+    far: float
+    """Below this cosine to every passage, no rule speaks of the matter."""
+
+
+FITTED: Mapping[Language, Calibration] = {
+    "it": Calibration(near=0.56, familiar=0.51, far=0.44),
+    "en": Calibration(near=0.60, familiar=0.56, far=0.39),
+}
+
+CONFIDENCE: tuple[float, ...] = (0.82, -0.07, 0.64, -0.97, 0.19, 0.42, 0.20)
+"""The weight of each of `service.confidence.features`."""

@@ -1,0 +1,103 @@
+"""Holds a drafted sentence against the rules it cites.
+
+Nothing here understands the sentence. It is let through only if its words, in their order, its
+numbers, its negation and its ruling are those of a cited rule; whatever cannot be told is refused.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from corpus import Language
+from service.drafting import Drafted, Evidence
+from service.tongue import tongue
+from service.wording import content, counted, negated, numbers, ruling_word, sentences, without_ruling
+
+COVERED = 0.8
+"""The share of a sentence's content that has to be in the cited rules or in the question."""
+IN_ORDER = 0.7
+"""The share of it that has to stand in one sentence of the cited rules, in the same order."""
+
+
+def refusals(
+    draft: Sequence[Drafted], evidence: Mapping[str, Evidence], question: str, language: Language
+) -> tuple[str, ...]:
+    """Why this draft may not be shown; nothing if it may. `evidence` goes by alias."""
+    if not draft:
+        return ("nothing was written",)
+    return tuple(
+        f"sentence {number}: {reason}"
+        for number, sentence in enumerate(draft, start=1)
+        for reason in faults(sentence, evidence, question, language)
+    )
+
+
+def faults(sentence: Drafted, evidence: Mapping[str, Evidence], question: str, language: Language) -> tuple[str, ...]:
+    """What is wrong with one sentence."""
+    if not sentence.cites:
+        return ("it cites nothing",)
+    unknown = [alias for alias in sentence.cites if alias not in evidence]
+    if unknown:
+        return (f"it cites {', '.join(unknown)}, which was not retrieved",)
+    cited = [evidence[alias] for alias in sentence.cites]
+    return tuple(_faults(sentence.text, cited, question, language))
+
+
+def _faults(text: str, cited: Sequence[Evidence], question: str, language: Language) -> Iterator[str]:
+    if "\N{REPLACEMENT CHARACTER}" in text:
+        yield "it has torn characters"
+    if tongue(text) != language:
+        yield f"it is not in the language asked for, {language}"
+    said = content(without_ruling(text), language)
+    if not said:
+        yield "it says nothing"
+        return
+    grounds = [ground for one in cited for ground in (one.title, *sentences(one.text), *one.answers)]
+    known = {stem for ground in grounds for stem in content(ground, language)}
+    asked = set(content(question, language))
+    strange = [stem for stem in said if stem not in known and stem not in asked]
+    if len(strange) > (1 - COVERED) * len(said):
+        yield f"the cited rules do not speak of {', '.join(strange)}"
+    ground, share = _nearest(said, asked, grounds, language)
+    if share < IN_ORDER:
+        yield f"no sentence of the cited rules says it: {share:.2f} of the nearest"
+    elif negated(text, language) != negated(ground, language):
+        yield f"it denies what a cited rule affirms, or the other way round: {ground!r}"
+    yield from _number_faults(text, grounds, question, language)
+    ruling = ruling_word(text, language)
+    if ruling in ("yes", "no") and ruling not in {ruling_word(one.nearest, language) for one in cited}:
+        yield f"it rules {ruling!r}, which no cited rule's written answer does"
+
+
+def _number_faults(text: str, grounds: Sequence[str], question: str, language: Language) -> Iterator[str]:
+    ground = " ".join(grounds)
+    known = numbers(ground, language) | numbers(question, language)
+    counts = counted(ground, language) | counted(question, language)
+    if any(number == 1 for number, _ in counts):
+        known |= {1}
+    if invented := numbers(text, language) - known:
+        yield f"neither the cited rules nor the question has the number {', '.join(map(str, sorted(invented)))}"
+    for number, stem in sorted(counted(text, language) - counts):
+        if others := sorted({other for other, counting in counts if counting == stem} - {number}):
+            yield f"it counts {number} {stem!r} where the cited rules count {', '.join(map(str, others))}"
+
+
+def _nearest(said: Sequence[str], asked: set[str], grounds: Sequence[str], language: Language) -> tuple[str, float]:
+    """The ground that has most of `said` in its order, and the share; what only repeats the question counts not."""
+
+    def share(ground: str) -> float:
+        stems = content(without_ruling(ground), language)
+        own = [stem for stem in said if stem in stems or stem not in asked]
+        return _in_common(own, stems) / len(own) if len(own) >= min(2, len(said)) else 0.0
+
+    best = max(grounds, key=share)
+    return best, share(best)
+
+
+def _in_common(a: Sequence[str], b: Sequence[str]) -> int:
+    """The length of their longest common subsequence."""
+    row = [0] * (len(b) + 1)
+    for one in a:
+        before = row
+        row = [0]
+        for at, other in enumerate(b, start=1):
+            row.append(before[at - 1] + 1 if one == other else max(before[at], row[-1]))
+    return row[-1]

@@ -1,0 +1,147 @@
+"""`arbitro`: questions, rulings, rules and the service, from a terminal.
+
+Data goes to stdout, errors to stderr in one clear sentence. A command imports only what it uses:
+at the table nobody waits for libraries that have nothing to do with the question.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn, TypeAlias, cast
+
+DONE, FAILED, BAD_INPUT = 0, 1, 2
+LANGUAGES = ("it", "en")
+STDIN = "-"
+
+Command: TypeAlias = Callable[[argparse.Namespace], int]
+
+
+class WrongUse(Exception):  # noqa: N818  # it says what is the matter
+    """The command cannot be carried out as given: what is wrong and what to type instead."""
+
+
+class Failed(Exception):  # noqa: N818  # it says what is the matter
+    """The command was right and did not succeed: what is in the way, and the fix."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit code is 0 done, 1 failed, 2 bad input."""
+    options = _parser().parse_args(arguments)
+    try:
+        code = cast(Command, options.command)(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has seen enough
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+    except WrongUse as error:
+        print(f"arbitro: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except Failed as error:
+        print(f"arbitro: {error}", file=sys.stderr)
+        return FAILED
+    return code
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="arbitro",
+        description="The referee at the table: cited answers and computed rulings for board and card games.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, help: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help, description=help)
+        added.set_defaults(command=_named(name))
+        return added
+
+    serve = command("serve", "web page and HTTP API")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=_port, default=8000, help="port to listen on (default: %(default)s)")
+
+    ask = command("ask", "answer a question, with the rules it rests on")
+    ask.add_argument("question", nargs="?", metavar="QUESTION", help="in Italian or English")
+    ask.add_argument("--game", help="only this game's rules")
+    _lang(ask, "of the answer (default: that of the question)")
+    ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    ask.add_argument(
+        "--jsonl", action="store_true", help='read {"id","question","game"?,"lang"?} a line, write an answer a line'
+    )
+
+    adjudicate = command("adjudicate", "rule on a state")
+    adjudicate.add_argument("procedure", nargs="?", metavar="GAME.PROCEDURE", help="`arbitro procedures` lists them")
+    adjudicate.add_argument("state", nargs="?", metavar="FILE", help="JSON or YAML; - is standard input")
+    _lang(adjudicate, "of the steps (default: that of the terminal)")
+    adjudicate.add_argument("--json", action="store_true", help="the ruling as JSON")
+    adjudicate.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="ID=R",
+        help="how to read a conflict, such as VW-C01=it-summary; edition=it-summary takes that edition throughout",
+    )
+    adjudicate.add_argument(
+        "--flips", action="store_true", help="the smallest changes of a number that alter the result"
+    )
+    adjudicate.add_argument(
+        "--jsonl",
+        action="store_true",
+        help='read {"id","procedure","state","readings"?,"lang"?,"flips"?} a line, write a ruling or an error a line',
+    )
+
+    procedures = command("procedures", "what can be ruled on")
+    procedures.add_argument(
+        "game", nargs="?", metavar="GAME", help="a game, or GAME.PROCEDURE for its fields and an example"
+    )
+    _lang(procedures, "of the summaries (default: that of the terminal)")
+    procedures.add_argument("--json", action="store_true", help="with the JSON schema of each state and an example")
+
+    rule = command("rule", "one rule or conflict, with its relations")
+    rule.add_argument("id", metavar="ID", help="such as VW-8.2 or VW-C01")
+    _lang(rule, "of the text (default: that of the terminal)")
+    rule.add_argument("--json", action="store_true")
+
+    search = command("search", "the rules nearest to some words")
+    search.add_argument("words", metavar="WORDS")
+    search.add_argument("--game", help="only this game's rules")
+    _lang(search, "of the words (default: told from them)")
+    search.add_argument("--limit", type=int, default=10, help="how many (default: %(default)s)")
+    search.add_argument("--json", action="store_true")
+
+    index = command("index", "build the index, or say what it was built from")
+    index.add_argument("action", choices=("build", "status"))
+    index.add_argument("--json", action="store_true", help="status as JSON")
+
+    evaluate = command("eval", "measure, and compare with the committed baseline")
+    evaluate.add_argument("suite", nargs="?", metavar="SUITE", help="rulings, questions or a game (default: all)")
+    evaluate.add_argument("--accept", action="store_true", help="make this measurement the committed baseline")
+    evaluate.add_argument("--faults", action="store_true", help="list every wrong answer with what is wrong with it")
+    return parser
+
+
+def _named(name: str) -> Command:
+    """The command of this name, imported when it runs."""
+
+    def run(options: argparse.Namespace) -> int:
+        from service import commands
+
+        return commands.COMMANDS[name](options)
+
+    return run
+
+
+def _lang(parser: argparse.ArgumentParser, of: str) -> None:
+    parser.add_argument("--lang", choices=LANGUAGES, help=f"language {of}")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: write a number up to 65535, or 0 for any free one")
+    return int(text)

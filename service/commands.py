@@ -1,0 +1,392 @@
+"""What each command of `arbitro` does. Imports stand inside the commands, so that each starts fast."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+
+from service.cli import DONE, STDIN, Command, Failed, WrongUse
+
+if TYPE_CHECKING:
+    from corpus import Corpus, Language
+    from index import Embedder, Index
+    from service.answers import Referee
+    from service.settings import Settings
+
+Object: TypeAlias = dict[str, Any]
+Opened = TypeVar("Opened")
+
+LONGEST_LINE = 1_000_000
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Runs the service until it is stopped."""
+    from service import server
+
+    settings = _settings()
+    try:
+        bound = server.opened(options.host, options.port)
+    except server.PortTaken as error:
+        raise Failed(str(error)) from error
+    referee = _referee(settings)
+
+    from service.http import app
+
+    with suppress(KeyboardInterrupt):
+        server.serve(app(referee, _corpus()), bound)
+    return DONE
+
+
+def ask(options: argparse.Namespace) -> int:
+    """Answers one question, or a line of JSON after the other."""
+    from service.questions import BadQuestion
+
+    if options.jsonl:
+        if options.question:
+            raise WrongUse("--jsonl reads its questions from standard input: leave the QUESTION out")
+        referee = _referee(_settings())
+        return _each_line(lambda line: _answered(referee, line, options))
+    if not options.question or not options.question.strip():
+        raise WrongUse('write a question: arbitro ask "…"')
+    try:
+        answer = _referee(_settings()).ask(options.question, game=options.game, language=options.lang)
+    except BadQuestion as error:
+        raise WrongUse(str(error)) from error
+    if options.json:
+        _print_json(answer.model_dump())
+    else:
+        from service.terminal import Style, answer_text
+
+        _print_lines(answer_text(answer, Style()))
+    return DONE
+
+
+def adjudicate(options: argparse.Namespace) -> int:
+    """Rules on one state, or on a line of JSON after the other."""
+    from corpus import CorpusError
+    from service.rulings import BadInput, ImpossibleState, find
+    from service.rulings import adjudicate as rule_on
+    from service.states import UnreadableState, read_state
+
+    language = _language(options)
+    if options.jsonl:
+        if options.procedure:
+            raise WrongUse("--jsonl reads procedures and states from standard input: leave GAME.PROCEDURE out")
+        return _each_line(lambda line: _ruled(line, options))
+    if not options.procedure:
+        raise WrongUse("name a procedure, such as vwars.riot: `arbitro procedures` lists them")
+    if not options.state and sys.stdin.isatty():
+        raise WrongUse(f"name a file with a state: `arbitro procedures {options.procedure}` shows an example")
+    readings = _readings(options.reading)
+    try:
+        find(options.procedure)
+        state = read_state(options.state or STDIN)
+        ruling = rule_on(options.procedure, state, readings=readings, language=language, want_flips=options.flips)
+    except UnreadableState as error:
+        raise WrongUse(str(error)) from error
+    except (BadInput, ImpossibleState) as error:
+        if options.json:
+            _print_json(error.document())
+        raise WrongUse(str(error)) from error
+    except CorpusError as error:
+        raise Failed(str(error)) from error
+    if options.json:
+        _print_json(ruling.model_dump())
+    else:
+        from service.terminal import Style, ruling_text
+
+        _print_lines(ruling_text(ruling, language, Style(), asked_flips=options.flips))
+    return DONE
+
+
+def procedures(options: argparse.Namespace) -> int:
+    """Lists the procedures; one procedure named in full is shown with its fields and an example."""
+    from service import rulings
+    from service.terminal import Style, procedure_text, procedures_text
+
+    try:
+        one = "." in (options.game or "")
+        found = (rulings.find(options.game),) if one else rulings.procedures(options.game)
+    except rulings.BadInput as error:
+        raise WrongUse(str(error)) from error
+    if options.json:
+        _print_json([procedure.document() for procedure in found])
+    elif one:
+        _print_lines(procedure_text(found[0], _language(options), Style()))
+    else:
+        _print_lines(procedures_text(found, _language(options), Style()))
+    return DONE
+
+
+def rule(options: argparse.Namespace) -> int:
+    """Shows a rule or a conflict."""
+    from service.problems import meant
+    from service.rulebook import about
+    from service.terminal import Style, conflict_text, rule_text
+
+    corpus, language = _corpus(), _language(options)
+    id = options.id.strip().upper()
+    game = corpus.game_of(id)
+    if game is None:
+        known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
+        raise WrongUse(f"there is no rule {options.id}{meant(id, known)}")
+    if options.json:
+        _print_json(about(id, game))
+    elif id in game.rules:
+        _print_lines(rule_text(game.rules[id], game, language, Style()))
+    else:
+        _print_lines(conflict_text(game.conflicts[id], game, language, Style()))
+    return DONE
+
+
+def search(options: argparse.Namespace) -> int:
+    """Lists the rules nearest to some words, with their scores."""
+    from service.rulebook import found
+    from service.terminal import Style, hits_text
+    from service.tongue import tongue
+
+    _known_game(options.game)
+    if not options.words.strip():
+        raise WrongUse('write some words: arbitro search "…"')
+    if options.limit < 1:
+        raise WrongUse(f"--limit {options.limit} finds nothing: write 1 or more")
+    corpus, language = _corpus(), options.lang or tongue(options.words)
+    hits = _index(_settings()).search(options.words, language=language, game=options.game, limit=options.limit)
+    if options.json:
+        _print_json(found(options.words, language, hits, corpus))
+    else:
+        _print_lines(hits_text(hits, corpus, language, Style()))
+    return DONE
+
+
+def index(options: argparse.Namespace) -> int:
+    """Builds the index, or says what it was built from."""
+    from index import MissingIndex, StaleIndex, status
+
+    settings = _settings()
+    if options.action == "build":
+        _build(settings)
+        return DONE
+    try:
+        built = status(settings.home)
+    except (MissingIndex, StaleIndex) as error:
+        raise Failed(str(error)) from error
+    current = built["corpus"] == _corpus().digest
+    if options.json:
+        _print_json({**built, "current": current})
+    else:
+        longest = max(map(len, built))
+        _print_lines(f"{name:<{longest}}  {value}" for name, value in {**built, "current": current}.items())
+    return DONE
+
+
+def evaluate(options: argparse.Namespace) -> int:
+    """Measures, and fails on a regression."""
+    from evals.run import main
+
+    flags = [f"--{flag}" for flag in ("accept", "faults") if getattr(options, flag)]
+    return main([*([options.suite] if options.suite else []), *flags])
+
+
+COMMANDS: Mapping[str, Command] = {
+    "serve": serve,
+    "ask": ask,
+    "adjudicate": adjudicate,
+    "procedures": procedures,
+    "rule": rule,
+    "search": search,
+    "index": index,
+    "eval": evaluate,
+}
+
+
+def _answered(referee: "Referee", line: Object, options: argparse.Namespace) -> Object:
+    from service.requests import Question, read
+
+    question = read(Question, line)
+    game, language = question.game or options.game, question.lang or options.lang
+    return referee.ask(question.question, game=game, language=language).model_dump()
+
+
+def _ruled(line: Object, options: argparse.Namespace) -> Object:
+    from service.requests import Case, read
+    from service.rulings import adjudicate as rule_on
+
+    asked = read(Case, line)
+    return rule_on(
+        asked.procedure,
+        asked.state,
+        readings={**_readings(options.reading), **asked.readings},
+        language=asked.lang or _language(options),
+        want_flips=options.flips if asked.flips is None else asked.flips,
+    ).model_dump()
+
+
+def _each_line(answer: Callable[[Object], Object]) -> int:
+    """An object out for each object in, in order; a line that cannot be answered gives its error and no more."""
+    from service.questions import BadQuestion, UnknownGame
+    from service.rulings import BadInput, ImpossibleState
+
+    for number, line in _lines():
+        id: object = None
+        try:
+            asked = _object(line, number)
+            id = asked.pop("id", None)
+            said = answer(asked)
+        except (BadInput, ImpossibleState) as error:
+            said = error.document()
+        except BadQuestion as error:
+            path = "game" if isinstance(error, UnknownGame) else "question"
+            said = BadInput({"path": path, "problem": str(error)}).document()
+        except Exception as error:  # one bad line must not cost the answers to the others
+            said = {"error": "failed", "problem": f"{type(error).__name__}: {error}"}
+        print(json.dumps({"id": id, **said}, ensure_ascii=False), flush=True)
+    return DONE
+
+
+def _lines() -> Iterator[tuple[int, bytes]]:
+    """The lines of standard input that are not blank, numbered; of one that is too long, only the beginning."""
+    stdin = sys.stdin.buffer
+    number = 0
+    while line := stdin.readline(LONGEST_LINE + 1):
+        number += 1
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = stdin.readline(LONGEST_LINE + 1)
+        if line.strip():
+            yield number, line
+
+
+def _object(line: bytes, number: int) -> Object:
+    from service.rulings import BadInput
+    from service.states import parse_json
+
+    try:
+        if len(line) > LONGEST_LINE:
+            raise ValueError(f"longer than {LONGEST_LINE:,} bytes")
+        value = parse_json(line.decode("utf-8-sig"))
+    except ValueError as error:
+        raise BadInput({"path": "", "problem": f"line {number}: {error}"}) from error
+    if not isinstance(value, dict):
+        raise BadInput({"path": "", "problem": f'line {number}: not a JSON object: write {{"id": …}}'})
+    return value
+
+
+def _referee(settings: "Settings") -> "Referee":
+    from service.answers import open_referee
+    from service.llm import LLMError
+
+    try:
+        return _with_index(settings, lambda: open_referee(settings))
+    except LLMError as error:
+        raise Failed(str(error)) from error
+
+
+def _index(settings: "Settings") -> "Index":
+    from index import open_index
+
+    return _with_index(settings, lambda: open_index(settings.home, _embedder(settings), _corpus()))
+
+
+def _with_index(settings: "Settings", opened: Callable[[], Opened]) -> Opened:
+    """What needs the index; it is built first where there is none, or none of this corpus and model."""
+    from index import MissingIndex, ModelError, StaleIndex
+
+    try:
+        return opened()
+    except (MissingIndex, StaleIndex) as reason:
+        print(f"arbitro: {str(reason).partition(':')[0]}; building it", file=sys.stderr)
+        _build(settings)
+        return opened()
+    except ModelError as error:
+        raise Failed(str(error)) from error
+
+
+def _build(settings: "Settings") -> None:
+    from index import ModelError, build
+
+    told = [0]
+
+    def progress(done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\rindex: {done} of {total} texts", end="\n" if done == total else "", file=sys.stderr, flush=True)
+        elif done * 10 // total > told[-1] or done == 0:
+            told.append(done * 10 // total)
+            print(f"index: {done} of {total} texts", file=sys.stderr, flush=True)
+
+    try:
+        report = build(settings.home, _embedder(settings), _corpus(), progress)
+    except (ModelError, OSError) as error:
+        raise Failed(f"the index cannot be built: {error}") from error
+    print(
+        f"index: {report.targets} rules and conflicts in {report.passages} passages; "
+        f"{report.embedded} texts read by the model, {report.seconds:.1f} s",
+        file=sys.stderr,
+    )
+
+
+def _embedder(settings: "Settings") -> "Embedder":
+    from index import Embedder
+
+    return Embedder(
+        model=settings.embeddings,
+        query_prefix=settings.query_prefix,
+        passage_prefix=settings.passage_prefix,
+        threads=settings.threads,
+    )
+
+
+def _settings() -> "Settings":
+    from service.settings import BadSetting, settings
+
+    try:
+        return settings()
+    except BadSetting as error:
+        raise WrongUse(str(error)) from error
+
+
+def _corpus() -> "Corpus":
+    from corpus import CorpusError, load_corpus
+
+    try:
+        return load_corpus()
+    except CorpusError as error:
+        raise Failed(str(error)) from error
+
+
+def _known_game(game: str | None) -> None:
+    from service.problems import meant
+
+    games = _corpus().games
+    if game is not None and game not in games:
+        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{meant(game, games)}")
+
+
+def _readings(given: Iterable[str]) -> dict[str, str]:
+    readings: dict[str, str] = {}
+    for pair in given:
+        id, equals, reading = pair.partition("=")
+        if not (id and equals and reading):
+            raise WrongUse(f"--reading {pair!r} names no reading: write ID=R, such as VW-C01=it-summary")
+        readings[id] = reading
+    return readings
+
+
+def _language(options: argparse.Namespace) -> "Language":
+    """The language asked for, else that of the terminal, else English."""
+    if options.lang:
+        return cast("Language", options.lang)
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "it" if locale.lower().startswith("it") else "en"
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)

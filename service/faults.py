@@ -1,0 +1,87 @@
+"""What goes wrong over HTTP, told as RFC 9457 problem details."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from service.asking import ClientLeft
+from service.llm import Cancelled
+from service.problems import explained
+from service.questions import BadQuestion, UnknownGame
+from service.rulings import BadInput, ImpossibleState, UnknownProcedure
+
+MEDIA_TYPE = "application/problem+json"
+CLIENT_LEFT = 499
+
+log = logging.getLogger(__name__)
+
+
+class NotFound(Exception):  # noqa: N818  # it says what is the matter
+    """There is no such thing: what was asked for, and what comes near."""
+
+
+def problem(status: int, detail: str, instance: str, **more: Any) -> dict[str, Any]:
+    """The document that describes a problem; `more` are members of its own."""
+    title = HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "instance": instance, **more}
+
+
+def problem_of(error: Exception, instance: str) -> dict[str, Any]:
+    """What an error of the house looks like to a client; of one that was not foreseen, no inner detail."""
+    match error:
+        case NotFound():
+            return problem(404, str(error), instance)
+        case UnknownProcedure():
+            return problem(404, str(error), instance, **error.document())
+        case BadInput() | ImpossibleState():
+            return problem(422, str(error), instance, **error.document())
+        case BadQuestion():
+            path = "game" if isinstance(error, UnknownGame) else "question"
+            problems = [{"path": path, "problem": str(error)}]
+            return problem(422, str(error), instance, error="bad-input", problems=problems)
+        case _:
+            log.error("%s failed", instance, exc_info=error)
+            return problem(500, "this could not be done; the log of the service says why", instance)
+
+
+def tell_faults(app: FastAPI) -> None:
+    """Makes every error of this app a problem document."""
+
+    async def ours(request: Request, error: Exception) -> Response:
+        return _response(problem_of(error, request.url.path))
+
+    async def left(request: Request, error: Exception) -> Response:
+        return Response(status_code=CLIENT_LEFT)
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        path = request.url.path
+        detail = {
+            404: f"there is nothing at {path}: /docs lists what there is",
+            405: f"{path} does not take {request.method}: it takes {(error.headers or {}).get('Allow', 'others')}",
+            413: "the body is over 1 MB: no question and no state is that large",
+        }.get(error.status_code, str(error.detail))
+        return _response(problem(error.status_code, detail, path), error.headers)
+
+    async def query(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        faults = [{**fault, "loc": fault["loc"][1:]} for fault in error.errors()]
+        problems = explained(faults, {"properties": {fault["loc"][0]: {} for fault in faults if fault["loc"]}})
+        return _response(problem_of(BadInput(*problems), request.url.path))
+
+    for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, Exception):
+        app.add_exception_handler(kind, ours)
+    for kind in (ClientLeft, Cancelled):
+        app.add_exception_handler(kind, left)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(RequestValidationError, query)
+
+
+def _response(document: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse(document, document["status"], headers, MEDIA_TYPE)

@@ -1,0 +1,278 @@
+"""The web page and the HTTP API.
+
+Answers and rulings are made in threads, never on the event loop.
+"""
+
+import base64
+import hashlib
+import re
+import threading
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from fastapi import FastAPI, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from corpus import Corpus, Language
+from service import rulebook, rulings, schema
+from service.answers import Referee
+from service.asking import ClientLeft, events
+from service.faults import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
+from service.metrics import Counted, Metrics
+from service.problems import meant
+from service.requests import Asked, Position, Question, read
+from service.rulings import BadInput
+from service.states import parse_json
+from service.tongue import tongue
+
+MOST_BYTES = 1_000_000
+MOST_BYTES_READ = 32_000_000
+PAGES = Path(__file__).parent / "page"
+STREAM = "text/event-stream"
+
+Body = TypeVar("Body", bound=Asked)
+
+
+class Models:
+    """The models behind a referee: loaded once, in a thread of their own, while the page is already there."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+        self._done = threading.Event()
+        self._fault: Exception | None = None
+
+    def load(self) -> None:
+        """Begin."""
+        threading.Thread(target=self._load, name="load", daemon=True).start()
+
+    def wait(self) -> None:
+        """Return when they are loaded, or cannot be."""
+        self._done.wait()
+
+    @property
+    def in_the_way(self) -> str:
+        """Why nothing can be asked yet; empty once it can."""
+        if self._fault:
+            return f"the models cannot be loaded: {self._fault}"
+        return "" if self._done.is_set() else "the models are still being loaded: ask again in a few seconds"
+
+    def _load(self) -> None:
+        try:
+            self._referee.index.search("riot", language="en", limit=1)
+        except Exception as error:  # whoever asks is told
+            self._fault = error
+        finally:
+            self._done.set()
+
+
+def app(referee: Referee, corpus: Corpus) -> FastAPI:
+    """The service over these games; it is ready once the models have been loaded, which begins at its start."""
+    metrics = Metrics()
+    models = Models(referee)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        models.load()
+        yield
+
+    service = FastAPI(
+        title="Arbitro",
+        summary="Cited answers and computed rulings for board and card games",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    service.add_middleware(Counted, metrics=metrics)
+    tell_faults(service)
+
+    @service.get("/", include_in_schema=False)
+    def page() -> Response:
+        return _page("index.html")
+
+    @service.get("/docs", include_in_schema=False)
+    def docs() -> Response:
+        return _page("docs.html")
+
+    @service.get("/v1/games")
+    def games() -> list[dict[str, Any]]:
+        """The games, with what there is of each."""
+        return rulebook.games(corpus)
+
+    @service.get("/v1/rules/{id}")
+    def rule(id: str) -> dict[str, Any]:
+        """A rule or a conflict in both languages, with its relations."""
+        game = corpus.game_of(id)
+        if game is None:
+            known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
+            raise NotFound(f"there is no rule {id!r:.40}{meant(id, known)}")
+        return rulebook.about(id, game)
+
+    @service.get("/v1/search")
+    def search(
+        q: Annotated[str, Query(min_length=1, max_length=2000, description="The words to look for")],
+        game: Annotated[str | None, Query(description="Only this game")] = None,
+        lang: Annotated[Language | None, Query(description="Their language; told from them otherwise")] = None,
+        limit: Annotated[int, Query(ge=1, le=50)] = 10,
+    ) -> dict[str, Any]:
+        """The rules and conflicts nearest to some words, best first."""
+        if game is not None and game not in corpus.games:
+            known = corpus.games
+            fault = f"unknown game {game!r:.40}: there is {', '.join(known)}{meant(game, known)}"
+            raise BadInput({"path": "game", "problem": fault})
+        language = lang or tongue(q)
+        models.wait()
+        hits = referee.index.search(q, language=language, game=game, limit=limit)
+        return rulebook.found(q, language, hits, corpus)
+
+    @service.post("/v1/ask", response_model=schema.Answer, openapi_extra=_body(Question))
+    async def ask(request: Request) -> Response:
+        """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
+        question = read(Question, await _json(request))
+        await run_in_threadpool(models.wait)
+        if STREAM in request.headers.get("accept", ""):
+            return await _streamed(referee, question, request, metrics)
+        async with aclosing(events(referee, question, request, metrics.ended)) as told:
+            async for event in told:
+                if isinstance(event, schema.Answered):
+                    _count(event.answer, metrics)
+                    return JSONResponse(event.answer.model_dump())
+        raise AssertionError("a stream ends with its answer")
+
+    @service.get("/v1/procedures")
+    def procedures(game: str | None = None) -> list[dict[str, Any]]:
+        """What can be ruled on: the JSON schema of each state and an example."""
+        return [procedure.document() for procedure in rulings.procedures(game)]
+
+    @service.get("/v1/procedures/{id}")
+    def procedure(id: str) -> dict[str, Any]:
+        """One procedure."""
+        return rulings.find(id).document()
+
+    @service.post("/v1/adjudicate/{id}", response_model=schema.Ruling, openapi_extra=_body(Position))
+    async def adjudicate(id: str, request: Request) -> Response:
+        """A ruling on a state, step by step."""
+        rulings.find(id)
+        position = read(Position, await _json(request))
+        ruling = await run_in_threadpool(
+            rulings.adjudicate,
+            id,
+            position.state,
+            readings=position.readings,
+            language=position.lang or _preferred(request),
+            want_flips=bool(position.flips),
+        )
+        metrics.rulings.labels(id, ruling.verdict).inc()
+        return JSONResponse(ruling.model_dump())
+
+    @service.get("/healthz")
+    def healthz() -> dict[str, str]:
+        """That the service runs."""
+        return {"status": "ok"}
+
+    @service.get("/readyz")
+    def readyz(request: Request) -> Response:
+        """Whether the models are loaded."""
+        if not models.in_the_way:
+            return JSONResponse({"status": "ready"})
+        return JSONResponse(problem(503, models.in_the_way, request.url.path), 503, {"Retry-After": "2"}, MEDIA_TYPE)
+
+    @service.get("/metrics", include_in_schema=False)
+    def prometheus() -> Response:
+        return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+    return service
+
+
+async def _streamed(referee: Referee, question: Question, request: Request, metrics: Metrics) -> Response:
+    told = events(referee, question, request, metrics.ended)
+    first = await anext(told)  # what is wrong with a question is told before the stream begins
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            yield _event(first)
+            async for event in told:
+                yield _event(event)
+                if isinstance(event, schema.Answered):
+                    _count(event.answer, metrics)
+        except ClientLeft:
+            return
+        except Exception as error:
+            fault = JSONResponse(problem_of(error, request.url.path))
+            yield format_sse_event(event="error", data_str=bytes(fault.body).decode())
+        finally:
+            await told.aclose()
+
+    return EventSourceResponse(lines(), headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
+
+
+def _event(event: schema.Event | None) -> bytes:
+    match event:
+        case None:
+            return KEEPALIVE_COMMENT
+        case schema.Said():
+            data = event.sentence.model_dump_json()
+        case schema.Answered():
+            data = event.answer.model_dump_json()
+        case _:
+            data = event.model_dump_json(exclude={"event"})
+    return format_sse_event(event=event.event, data_str=data)
+
+
+def _count(answer: schema.Answer, metrics: Metrics) -> None:
+    metrics.answers.labels(answer.verdict, str(answer.abstained).lower(), answer.model).inc()
+
+
+async def _json(request: Request) -> Any:
+    body = await _read(request)
+    try:
+        return parse_json(body.decode("utf-8-sig"))
+    except ValueError as error:
+        raise BadInput({"path": "", "problem": str(error)}) from error
+
+
+async def _read(request: Request) -> bytes:
+    """The body. One that is too large is read on for a while, or its sender would never see the answer."""
+    body = bytearray()
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size <= MOST_BYTES:
+            body += chunk
+        elif size > MOST_BYTES_READ:
+            break
+    if size > MOST_BYTES:
+        raise HTTPException(413)
+    return bytes(body)
+
+
+def _preferred(request: Request) -> Language:
+    return "it" if request.headers.get("accept-language", "").lower().startswith("it") else "en"
+
+
+def _body(shape: type[Asked]) -> dict[str, Any]:
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}
+
+
+@cache
+def _page(name: str) -> Response:
+    """A page that may run its own script and style, and talk to this service, and nothing else."""
+    html = (PAGES / name).read_text(encoding="utf-8")
+    allowed = {
+        kind: " ".join(
+            f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
+            for inline in re.findall(rf"<{kind}>(.*?)</{kind}>", html, re.DOTALL)
+        )
+        for kind in ("script", "style")
+    }
+    policy = (
+        f"default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
+        f"frame-ancestors 'none'; script-src {allowed['script']}; style-src {allowed['style']}"
+    )
+    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})

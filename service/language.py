@@ -1,0 +1,87 @@
+"""Puts an engine's step into words: the sentence of its rule and branch, filled with its facts.
+
+A sentence holds its facts in braces:
+
+- `{troops}` is the fact as it is, words of the game translated: 3, "rosso 4", "Parigi, Lima";
+- `{troops:truppa|truppe}` is a number with the word in the right form: "1 truppa", "3 truppe";
+- `{side:human=gli umani|vampire=i vampiri}` is what goes with the fact's value; a yes-or-no fact
+  has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
+"""
+
+import re
+from collections.abc import Mapping
+
+from adjudicator.kernel import Fact, Step
+from corpus.schema import Language, Says
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
+_BRACE = re.compile(r"[{}]")
+WORDS = "_words"
+"""The entry of a game's sentences that translates its vocabulary instead of speaking for a rule."""
+
+_PLAIN: Mapping[Language, Mapping[bool | None, str]] = {
+    "it": {True: "sì", False: "no", None: "nessuno"},
+    "en": {True: "yes", False: "no", None: "none"},
+}
+
+
+class SaysError(ValueError):
+    """A sentence and the facts it is filled with do not fit together."""
+
+
+def say(step: Step, says: Says, language: Language) -> str:
+    """The sentence of this step."""
+    sentences = says.get(step.rule, {})
+    if step.branch not in sentences:
+        raise SaysError(f"{step.rule} {step.branch} has no sentence: write one in says.yaml")
+    template = sentences[step.branch][language]
+    where = f"{step.rule} {step.branch} ({language})"
+    if _BRACE.search(_PLACEHOLDER.sub("", template)):
+        raise SaysError(f"{where}: a brace that is no placeholder in {template!r}: write {{fact}} or {{fact:one|many}}")
+
+    def filled(placeholder: re.Match[str]) -> str:
+        fact, forms = placeholder[1], placeholder[2]
+        if fact not in step.facts:
+            known = ", ".join(step.facts) or "none"
+            raise SaysError(f"{where}: {placeholder[0]} names no fact of the step; its facts are: {known}")
+        value = step.facts[fact]
+        if forms is None:
+            return _plain(value, says, language)
+        text = _chosen(value, forms.split("|"))
+        if text is None:
+            raise SaysError(f"{where}: {placeholder[0]} has nothing for {value!r}")
+        return text
+
+    sentence = _PLACEHOLDER.sub(filled, template)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def facts_named(sentence: str) -> frozenset[str]:
+    """The facts a sentence has to be filled with."""
+    return frozenset(match[1] for match in _PLACEHOLDER.finditer(sentence))
+
+
+def _chosen(value: Fact, forms: list[str]) -> str | None:
+    if all("=" in form for form in forms):
+        cases = dict(form.split("=", 1) for form in forms)
+        named = value is None or isinstance(value, bool)
+        return cases.get(str(value).lower() if named else str(value), cases.get("other"))
+    if len(forms) == 2 and isinstance(value, int) and not isinstance(value, bool):
+        return f"{value} {forms[0] if value == 1 else forms[1]}"
+    return None
+
+
+def _plain(value: Fact, says: Says, language: Language) -> str:
+    if value is None or isinstance(value, bool):
+        return _PLAIN[language][value]
+    if isinstance(value, list):
+        return ", ".join(_plain(item, says, language) for item in value)
+    return translated(value, says, language) if isinstance(value, str) else str(value)
+
+
+def translated(text: str, says: Says, language: Language) -> str:
+    """Words of the game's vocabulary in this language; the others as they are."""
+    words = says.get(WORDS, {})
+    if text in words:
+        return words[text][language]
+    return " ".join(words[word][language] if word in words else word for word in text.split(" "))

@@ -1,0 +1,58 @@
+"""What the service counts, for Prometheus."""
+
+import time
+
+from prometheus_client import CollectorRegistry, Counter, Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+class Metrics:
+    """The counters of one app."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "arbitro_requests", "Requests by route and status", ("method", "route", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "arbitro_request_seconds", "Time until a request was answered whole", ("route",), registry=self.registry
+        )
+        self.answers = Counter(
+            "arbitro_answers", "Answers by verdict and model", ("verdict", "abstained", "model"), registry=self.registry
+        )
+        self.asked = Counter("arbitro_asked", "How questions ended", ("end",), registry=self.registry)
+        self.rulings = Counter(
+            "arbitro_rulings", "Rulings by procedure and verdict", ("procedure", "verdict"), registry=self.registry
+        )
+
+    def ended(self, end: str) -> None:
+        """A question was answered, given up because the client left, or was none."""
+        self.asked.labels(end).inc()
+
+
+class Counted:
+    """Counts what passes through an app; a path that leads nowhere is not a label of its own."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status = 500
+        began = time.perf_counter()
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        finally:
+            route = getattr(scope.get("route"), "path", "none")
+            self._metrics.requests.labels(scope["method"], route, str(status)).inc()
+            self._metrics.seconds.labels(route).observe(time.perf_counter() - began)

@@ -1,0 +1,160 @@
+"""Says what is wrong with something written by hand: where, what stands there, what to write instead.
+
+Pydantic finds the faults; the words here are for people at a table. What a field means comes from
+the JSON schema of its shape, and what a well-written value looks like from an example.
+"""
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from adjudicator import Json
+
+Schema: TypeAlias = Mapping[str, Any]
+Place: TypeAlias = Sequence[str | int]
+
+_SHOWN = 60
+_UNKNOWN = ("unexpected_keyword_argument", "extra_forbidden")
+_WANTED = {
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "float_type": "must be a number",
+    "string_type": "must be text",
+    "bool_type": "must be true or false",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "dict_type": "must be a set of named values",
+    "mapping_type": "must be a set of named values",
+    "dataclass_type": "must be a set of named fields",
+    "model_type": "must be a set of named fields",
+    "model_attributes_type": "must be a set of named fields",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+    "literal_error": "must be {expected}",
+    "string_too_long": "must have at most {max_length} characters",
+    "string_too_short": "must have at least {min_length} characters",
+}
+
+
+def problems_of(error: ValidationError, shape: TypeAdapter[Any], example: Json = None) -> list[dict[str, str]]:
+    """Every fault as `{"path", "problem"}`; `example` is a well-written value of the same shape."""
+    return explained(error.errors(include_url=False), shape.json_schema(), example)
+
+
+def explained(faults: Iterable[Mapping[str, Any]], schema: Schema, example: Json = None) -> list[dict[str, str]]:
+    """The same for faults as pydantic lists them, with the JSON schema of what was wanted."""
+    problems = (_explained(fault, schema, example) for fault in faults)
+    return [{"path": path, "problem": problem} for path, problem in problems]
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """A hint to the nearest known word, to be appended to a sentence; empty when none is near."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f"; did you mean {_shown(close[0])}?" if close else ""
+
+
+def path_of(place: Place) -> str:
+    """A place as one word: `cities[0].troops`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
+
+
+def _explained(fault: Mapping[str, Any], schema: Schema, example: Json) -> tuple[str, str]:
+    loc, kind, value = fault["loc"], fault["type"], fault["input"]
+    if kind in _UNKNOWN:
+        *inside, name = loc
+        place, nodes = _walk(schema, inside)
+        fields = [field for node in nodes for field in node.get("properties", {})]
+        absent = [field for field in fields if not isinstance(value, dict) or field not in value]
+        hint = meant(str(name), absent) or f"; the fields here are {', '.join(fields)}"
+        return path_of([*place, name]), f"unknown field{hint}"
+    place, nodes = _walk(schema, loc)
+    if kind == "missing":
+        return path_of(place), f"missing{_meaning(nodes)}"
+    if kind == "json_invalid":
+        return "", f"not JSON that can be read: {fault['ctx']['error']}"
+    if kind == "literal_error":
+        known = [word for node in nodes for word in node.get("enum", [node.get("const")]) if isinstance(word, str)]
+        hint = meant(value, known) if isinstance(value, str) else ""
+        return path_of(place), f"must be {fault['ctx']['expected']}, not {_shown(value)}{hint}"
+    return path_of(place), f"{_wanted(fault, example)}, not {_shown(value)}"
+
+
+def _wanted(fault: Mapping[str, Any], example: Json) -> str:
+    context = fault.get("ctx", {})
+    if fault["type"] == "string_pattern_mismatch":
+        model = next((text for text in _texts(example) if re.search(context["pattern"], text)), None)
+        return f"must be written like {_shown(model) if model else context['pattern']}"
+    if fault["type"] in _WANTED:
+        return _WANTED[fault["type"]].format(**context)
+    message: str = fault["msg"].replace("Input should", "must")
+    return message[:1].lower() + message[1:]
+
+
+def _walk(schema: Schema, loc: Place) -> tuple[list[str | int], list[Schema]]:
+    """The place in the data and the schemas that describe it.
+
+    Pydantic puts the names of a union's members among the steps; they are no part of the place.
+    """
+    definitions = schema.get("$defs", {})
+    place: list[str | int] = []
+    nodes = [schema]
+    for step in loc:
+        members = [member for node in nodes for member in _members(node, definitions)]
+        inside = [child for member in members if (child := _child(member, step)) is not None]
+        if inside:
+            place.append(step)
+            nodes = inside
+        else:
+            nodes = [member for member in members if member.get("title") == step] or members
+    return place, [node for outer in nodes for node in _members(outer, definitions)]
+
+
+def _members(node: Schema, definitions: Mapping[str, Schema]) -> Iterator[Schema]:
+    if "$ref" in node:
+        target = definitions[node["$ref"].rsplit("/", 1)[-1]]
+        described = {"description": node["description"]} if "description" in node else {}
+        yield from _members({**target, **described}, definitions)
+    elif "anyOf" in node or "oneOf" in node:
+        described = {"description": node["description"]} if "description" in node else {}
+        for member in node.get("anyOf", node.get("oneOf")):
+            yield from _members({**member, **described}, definitions)
+    else:
+        yield node
+
+
+def _child(node: Schema, step: str | int) -> Schema | None:
+    child: Schema | None
+    if isinstance(step, int):
+        fixed = node.get("prefixItems", ())
+        child = fixed[step] if step < len(fixed) else node.get("items")
+    else:
+        child = node.get("properties", {}).get(step, node.get("additionalProperties"))
+    return child if isinstance(child, Mapping) else None
+
+
+def _meaning(nodes: Sequence[Schema]) -> str:
+    described = next((node["description"] for node in nodes if "description" in node), "")
+    first, _, _ = described.partition("\n")
+    return f": {first[:1].lower()}{first[1:].rstrip('.')}" if first else ""
+
+
+def _texts(value: Json) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            for item in value:
+                yield from _texts(item)
+        case dict():
+            for item in value.values():
+                yield from _texts(item)
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str).encode(errors="backslashreplace").decode()
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

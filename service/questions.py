@@ -1,0 +1,35 @@
+"""What counts as a question."""
+
+import unicodedata
+
+LONGEST = 2_000
+_BLANKS = frozenset("\t\n\r")
+
+
+class BadQuestion(ValueError):  # noqa: N818  # it says what is the matter
+    """This cannot be asked: what is wrong with it, and what to write instead."""
+
+
+class UnknownGame(BadQuestion):
+    """There are no rules for this game."""
+
+
+def accepted(question: str) -> str:
+    """The question in one line, without blanks around it; BadQuestion if it is none."""
+    if len(question) > LONGEST:
+        raise BadQuestion(f"the question has {len(question):,} characters; ask in at most {LONGEST:,}")
+    for letter in question:
+        if letter not in _BLANKS and (
+            unicodedata.category(letter) in ("Cc", "Cs", "Cn") or letter == "\N{REPLACEMENT CHARACTER}"
+        ):
+            raise BadQuestion(
+                f"the question has a character that is no text, U+{ord(letter):04X}; write it in plain words"
+            )
+    in_one_line = " ".join(question.split())
+    if not any(letter.isalpha() for letter in in_one_line):
+        raise BadQuestion(
+            f"the question {in_one_line!r:.40} has no words; ask about a rule in a sentence"
+            if in_one_line
+            else "the question is empty; ask about a rule in a sentence"
+        )
+    return in_one_line

@@ -1,0 +1,200 @@
+"""What is said when it is not a model that says it: the written answers and the rules' own words.
+
+Every sentence cites what it was taken from.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from corpus import Conflict, Game, Language, Rule
+from service.nearness import Asked, already_answered
+from service.schema import AnswerVerdict, Missing, Sentence
+from service.tongue import LITTLE_WORDS
+from service.wording import content, ruling_word, sentences
+
+CLOSE_BEHIND = 0.9
+"""A second rule whose score is this share of the first one's is told as well."""
+ALREADY_SAID = 0.7
+"""A rule's sentence of which this share is in the answer is not told again."""
+MOST_WORDS_ASKED_FOR = 3
+
+Way: TypeAlias = Literal["written", "open", "foreign", "words"]
+"""How an answer came about: written to the question, left open by the texts, not of these games, in a rule's words."""
+
+_FIRST_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """An answer before its evidence is laid out."""
+
+    way: Way
+    verdict: AnswerVerdict
+    sentences: tuple[Sentence, ...]
+    abstained: bool = False
+    game: Game | None = None
+    beside: tuple[str, ...] = ()
+    """Rules that belong to it though no sentence cites them."""
+    missing: tuple[Missing, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    model: str = "none"
+
+
+def foreign(games: Iterable[Game], language: Language) -> Reply:
+    """The question is not about these games."""
+    names = ", ".join(game.card.name for game in games)
+    text = {
+        "it": f"La domanda non riguarda questi giochi: qui si risponde solo sulle regole di {names}.",
+        "en": f"The question is not about these games: only the rules of {names} are answered here.",
+    }[language]
+    asks = {"it": "A quale regola del gioco si riferisce?", "en": "Which rule of the game is it about?"}[language]
+    return Reply(
+        way="foreign",
+        verdict="unknown",
+        abstained=True,
+        sentences=(Sentence(text=text, cites=[]),),
+        missing=(Missing(field="game", question=asks),),
+    )
+
+
+def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
+    """It is about the game, and no rule is near it. Names the words that no rule has, or else asks for the place."""
+    text = {
+        "it": f"Le regole di {game.card.name} non lo dicono.",
+        "en": f"The rules of {game.card.name} do not say.",
+    }[asked.language]
+    strange = [stem for stem in dict.fromkeys(content(asked.question, asked.spoken)) if stem not in vocabulary]
+    about = {
+        "it": (
+            "Che cosa dice il componente o l'accordo al tavolo su «{}»?",
+            "Di quale azione, carta o luogo si parla?",
+        ),
+        "en": ('What does the component or the table say about "{}"?', "Which action, card or place is it about?"),
+    }[asked.language]
+    missing = [Missing(field=word, question=about[0].format(word)) for word in strange[:MOST_WORDS_ASKED_FOR]]
+    return Reply(
+        way="open",
+        verdict="unknown",
+        abstained=True,
+        game=game,
+        sentences=(Sentence(text=text, cites=[]),),
+        missing=tuple(missing) or (Missing(field="rule", question=about[1]),),
+    )
+
+
+def gap(conflict: Conflict, asked: Asked, game: Game) -> Reply:
+    """The texts say nothing: the answer written for the gap, and what would settle it."""
+    language = asked.language
+    best, same_language = asked.best, asked.spoken == asked.language
+    asked_before = best.rule == conflict.id and same_language and already_answered(asked)
+    written = best.ask[0].answer if best.ask and asked_before else ""
+    opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
+    text = written or opening + _within(conflict.text[language], language)
+    missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
+    return Reply(
+        way="open",
+        verdict="unknown",
+        abstained=True,
+        game=game,
+        sentences=(Sentence(text=text, cites=[conflict.id, *conflict.rules]),),
+        missing=missing,
+        conflicts=(conflict,),
+    )
+
+
+def either_way(conflict: Conflict, asked: Asked, game: Game) -> Reply:
+    """The texts can be read in more than one way: what each gives, and which is followed here."""
+    language = asked.language
+    by_edition = set(conflict.readings) <= set(game.card.editions)
+    opening = {
+        "it": "Dipende dall'edizione." if by_edition else "Dipende da come si legge.",
+        "en": "It depends on the edition." if by_edition else "It depends on how it is read.",
+    }[language]
+    followed, otherwise = {
+        "it": ("Qui si segue", "Altra lettura") if not by_edition else ("Qui si segue «{}»", "«{}»"),
+        "en": ("Followed here", "Another reading") if not by_edition else ('Followed here, "{}"', '"{}"'),
+    }[language]
+    told = [opening]
+    for reading in sorted(conflict.readings, key=lambda reading: reading != conflict.default):
+        name = followed if reading == conflict.default else otherwise
+        edition = game.card.editions[reading].title if by_edition else ""
+        told.append(f"{name.format(edition)}: {_within(conflict.readings[reading][language], language)}")
+    if conflict.why:
+        told.append(conflict.why[language])
+    cites = [conflict.id, *conflict.rules]
+    return Reply(
+        way="open",
+        verdict="depends",
+        game=game,
+        sentences=tuple(Sentence(text=text, cites=cites) for text in told),
+        conflicts=(conflict,),
+    )
+
+
+def written(rule: Rule, asked: Asked) -> Reply | None:
+    """The answer that someone wrote to this very question, if someone did, and the rule's word for it.
+
+    An answer that rules on nothing leans on the question it was written to: the rule's own words
+    then say the same and stand alone.
+    """
+    if not asked.best.ask or asked.spoken != asked.language or not already_answered(asked):
+        return None
+    language, answer = asked.language, asked.best.ask[0].answer
+    verdict = ruling_word(answer, language)
+    if verdict == "explained":
+        return None
+    told = [Sentence(text=answer, cites=[rule.id])]
+    said, about = set(content(answer, language)), set(content(asked.question, language))
+    ground = max(sentences(rule.text[language]), key=lambda one: len(about & set(content(one, language))))
+    stems = set(content(ground, language))
+    if len(stems & said) < ALREADY_SAID * len(stems):
+        told.append(Sentence(text=ground, cites=[rule.id]))
+    return Reply(way="written", verdict=verdict, sentences=tuple(told))
+
+
+def left_open(rule: Rule, asked: Asked, game: Game) -> Reply | None:
+    """What the texts leave open about this rule, if the question is hardly nearer to the rule than to that."""
+    for hit in asked.hits[1:]:
+        conflict = game.conflicts.get(hit.rule)
+        if conflict and rule.id in conflict.rules and hit.score >= CLOSE_BEHIND * asked.best.score:
+            return open_question(conflict, asked, game)
+    return None
+
+
+def open_question(conflict: Conflict, asked: Asked, game: Game) -> Reply:
+    """What the texts leave open: a gap, or more than one reading."""
+    return either_way(conflict, asked, game) if conflict.readings else gap(conflict, asked, game)
+
+
+def own_words(rule: Rule, asked: Asked, game: Game) -> Reply:
+    """The rule as it stands, and the next one where retrieval hardly tells them apart."""
+    told = [Sentence(text=text, cites=[rule.id]) for text in sentences(rule.text[asked.language])]
+    told += (
+        Sentence(text=sentences(game.rules[hit.rule].text[asked.language])[0], cites=[hit.rule])
+        for hit in asked.hits[1:2]
+        if hit.rule in game.rules and hit.score >= CLOSE_BEHIND * asked.best.score
+    )
+    return Reply(way="words", verdict="explained", sentences=tuple(told))
+
+
+def exceptions(asked: Asked, game: Game, said: Sequence[Sentence]) -> tuple[Sentence, ...]:
+    """The rules that overrule the answering one, each in a sentence; only those that the question comes near to."""
+    cited = {rule for sentence in said for rule in sentence.cites}
+    but = {"it": "Ma", "en": "But"}[asked.language]
+    return tuple(
+        Sentence(
+            text=f"{but}: {_within(sentences(game.rules[hit.rule].text[asked.language])[0], asked.language)}",
+            cites=[hit.rule],
+        )
+        for hit in asked.hits
+        if hit.rule in asked.best.brings and hit.rule not in cited and hit.score >= CLOSE_BEHIND * asked.best.score
+    )
+
+
+def _within(text: str, language: Language) -> str:
+    """The text after a colon: small where it begins with an article or the like."""
+    first = _FIRST_WORD.match(text)
+    little = first is not None and first[0].lower() in (*LITTLE_WORDS[language], "l", "a")
+    return text[0].lower() + text[1:] if little else text

@@ -1,0 +1,64 @@
+"""What the service is asked, over HTTP or a line at a time."""
+
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from corpus import Language
+from service.problems import problems_of
+from service.rulings import BadInput
+
+
+class Asked(BaseModel):
+    """Fields that are not named here are refused, so that a misspelt one is never ignored."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+
+
+class Question(Asked):
+    """A rules question."""
+
+    question: str
+    """In Italian or English."""
+    game: str | None = None
+    """The game it is about; any, where this is not said."""
+    lang: Language | None = None
+    """The language of the answer; that of the question, where this is not said."""
+
+
+class Position(Asked):
+    """A state to rule on, and how."""
+
+    state: Any
+    """The state that the procedure is asked about."""
+    readings: dict[str, str] = {}
+    """How to read conflicts, by their id; under `edition`, the edition whose readings to take throughout."""
+    lang: Language | None = None
+    """The language of the steps."""
+    flips: bool | None = None
+    """Whether to look for the smallest changes that alter the result."""
+
+
+class Case(Position):
+    """A state with the procedure that rules on it."""
+
+    procedure: str
+    """The procedure, such as `vwars.riot`."""
+
+
+Shape = TypeVar("Shape", bound=Asked)
+
+
+def read(shape: type[Shape], value: object) -> Shape:
+    """What was asked, from JSON as Python has it; raises `BadInput`."""
+    try:
+        asked: Shape = _adapter(shape).validate_python(value)
+    except ValidationError as error:
+        raise BadInput(*problems_of(error, _adapter(shape))) from error
+    return asked
+
+
+@cache
+def _adapter(shape: type[Shape]) -> TypeAdapter[Shape]:
+    return TypeAdapter(shape)

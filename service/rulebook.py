@@ -1,0 +1,59 @@
+"""Rules, conflicts and search results as JSON, with all that joins them."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from corpus import Corpus, Game, Language
+
+if TYPE_CHECKING:
+    from index import Hit
+
+
+def about(id: str, game: Game) -> dict[str, Any]:
+    """A rule or a conflict of this game, in both languages, with its relations in both directions."""
+    if id in game.rules:
+        return {
+            "game": game.id,
+            "kind": "rule",
+            **asdict(game.rules[id]),
+            "exceptions": list(game.exceptions(id)),
+            "conflicts": [conflict.id for conflict in game.conflicts_of(id)],
+        }
+    conflict = asdict(game.conflicts[id])
+    return {"game": game.id, "kind": "conflict", "conflict": conflict.pop("kind"), **conflict}
+
+
+def found(query: str, language: Language, hits: "Iterable[Hit]", corpus: Corpus) -> dict[str, Any]:
+    """Search results, best first."""
+    return {"query": query, "language": language, "hits": [_hit(hit, language, corpus) for hit in hits]}
+
+
+def games(corpus: Corpus) -> list[dict[str, Any]]:
+    """The games, with what there is of each."""
+    return [
+        {
+            "id": game.id,
+            "name": game.card.name,
+            "editions": {id: asdict(edition) for id, edition in game.card.editions.items()},
+            "rules": len(game.rules),
+            "conflicts": len(game.conflicts),
+        }
+        for game in corpus.games.values()
+    ]
+
+
+def _hit(hit: "Hit", language: Language, corpus: Corpus) -> dict[str, Any]:
+    game = corpus.games[hit.game]
+    entry = game.rules[hit.rule] if hit.rule in game.rules else game.conflicts[hit.rule]
+    return {
+        "rule": hit.rule,
+        "game": hit.game,
+        "title": entry.title[language],
+        "text": entry.text[language],
+        "score": round(hit.score, 4),
+        "dense": round(hit.dense, 4),
+        "lexical": round(hit.lexical, 4),
+        "matched": asdict(hit.passage),
+        "brings": list(hit.brings),
+    }

@@ -1,0 +1,233 @@
+"""Rules on a state as it comes from outside, and says what the ruling rests on.
+
+The state is checked strictly, the procedure rules, each contradiction it met is tried under its
+other readings, and every step is put into words. What goes wrong is an answer too: a malformed
+state says what to write instead, an impossible one lists every fault.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import islice
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling, Step
+from adjudicator.flips import Flip, flips, numbers
+from corpus import Language, load_game, load_says
+from service import schema
+from service.language import say
+from service.problems import meant, problems_of
+
+EDITION = "edition"
+"""In `readings`, the key that takes one edition's reading of every conflict that has it."""
+MOST_NUMBERS = 300
+"""The search for flips moves each number of a state; a state with more of them is refused."""
+
+Problem: TypeAlias = dict[str, str]
+
+
+class BadInput(ValueError):  # noqa: N818  # it says what is the matter
+    """What was sent cannot be ruled on: each problem with its place and what to write instead."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(": ".join(filter(None, (p["path"], p["problem"]))) for p in problems))
+        self.problems = problems
+
+    def document(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"error": "bad-input", "problems": list(self.problems)}
+
+
+class UnknownProcedure(BadInput):
+    """No game has a procedure of this name."""
+
+    def __str__(self) -> str:
+        return self.problems[0]["problem"]
+
+
+class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
+    """A well-written state that cannot exist: every fault, in words."""
+
+    def __init__(self, faults: Iterable[schema.Step]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{fault.says} ({fault.rule})" for fault in self.faults))
+
+    def document(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"error": "illegal-state", "faults": [fault.model_dump() for fault in self.faults]}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A procedure under the id it has outside: `vwars.riot`."""
+
+    id: str
+    game: Game
+    procedure: Procedure[Any]
+
+    @property
+    def shape(self) -> TypeAdapter[Any]:
+        """What checks its states, and describes them."""
+        return _shape(self.id)
+
+    @property
+    def example(self) -> Json:
+        """A state it can be asked about."""
+        example: Json = self.shape.dump_python(self.procedure.example, mode="json")
+        return example
+
+    def document(self) -> dict[str, Any]:
+        """What it decides, what it has to be told, and an example."""
+        return {
+            "id": self.id,
+            "game": self.game.id,
+            "summary": dict(self.procedure.summary),
+            "schema": self.shape.json_schema(),
+            "example": self.example,
+        }
+
+
+def adjudicate(
+    procedure_id: str,
+    state: Json,
+    *,
+    readings: Mapping[str, str] | None = None,
+    language: Language = "en",
+    want_flips: bool = False,
+) -> schema.Ruling:
+    """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`."""
+    found = find(procedure_id)
+    taken = _taken(found.game, readings or {})
+    possible = _read(found, state)
+    if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
+        raise BadInput(
+            {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
+        )
+    try:
+        ruling = found.procedure.rule(possible, taken)
+    except IllegalState as impossible:
+        raise ImpossibleState(_spoken(impossible.faults, found.game, language)) from impossible
+    return schema.Ruling(
+        procedure=found.id,
+        verdict=ruling.verdict,
+        outcome=dict(ruling.outcome),
+        steps=_spoken(ruling.steps, found.game, language),
+        rests_on=list(_rests_on(found, possible, taken, ruling, language)),
+        flips=[_told(flip) for flip in flips(partial(_ruling, found, taken), state)] if want_flips else [],
+    )
+
+
+def find(procedure_id: str) -> Found:
+    """The procedure with this id; raises `UnknownProcedure`."""
+    known = {found.id: found for found in procedures()}
+    if procedure_id not in known:
+        problem = (
+            f"unknown procedure {procedure_id!r:.60}: `arbitro procedures` lists them all{meant(procedure_id, known)}"
+        )
+        raise UnknownProcedure({"path": "procedure", "problem": problem})
+    return known[procedure_id]
+
+
+def procedures(game: str | None = None) -> tuple[Found, ...]:
+    """Every procedure of one game or of all, in the games' own order; raises `BadInput`."""
+    if game is not None and game not in GAMES:
+        problem = f"unknown game {game!r:.60}: there is {', '.join(GAMES)}{meant(game, GAMES)}"
+        raise BadInput({"path": "game", "problem": problem})
+    return tuple(
+        Found(f"{id}.{procedure.name}", its, procedure)
+        for id, its in GAMES.items()
+        if game in (None, id)
+        for procedure in its.procedures.values()
+    )
+
+
+@cache
+def _shape(procedure_id: str) -> TypeAdapter[Any]:
+    return TypeAdapter(find(procedure_id).procedure.state)
+
+
+def _taken(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
+    """The reading wanted of each conflict; one named on its own goes before the edition."""
+    taken: dict[str, str] = {}
+    problems: list[Problem] = []
+    edition = readings.get(EDITION)
+    if edition is not None:
+        taken = {id: edition for id, conflict in game.conflicts.items() if edition in conflict.readings}
+        if not taken:
+            problems.append(_unknown(EDITION, "edition", edition, load_game(game.id).card.editions))
+    for id, reading in readings.items():
+        if id == EDITION:
+            continue
+        if id not in game.conflicts:
+            problems.append(_unknown(id, "conflict", id, (EDITION, *game.conflicts)))
+        elif reading not in game.conflicts[id].readings:
+            problems.append(_unknown(id, "reading", reading, game.conflicts[id].readings))
+        else:
+            taken[id] = reading
+    if problems:
+        raise BadInput(*problems)
+    return taken
+
+
+def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem:
+    known = tuple(known)
+    problem = f"unknown {kind} {written!r:.60}: there is {', '.join(known)}{meant(written, known)}"
+    return {"path": f"readings.{key:.40}", "problem": problem}
+
+
+def _read(found: Found, state: Json) -> object:
+    try:
+        return found.shape.validate_json(json.dumps(state, allow_nan=False))
+    except ValidationError as error:
+        raise BadInput(*problems_of(error, found.shape, found.example)) from error
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
+
+
+def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | None:
+    """The ruling on any state that has one."""
+    try:
+        return found.procedure.rule(_read(found, state), taken)
+    except (BadInput, IllegalState):
+        return None
+
+
+def _rests_on(
+    found: Found, state: object, taken: Mapping[str, str], ruling: Ruling, language: Language
+) -> Iterator[schema.RestsOn]:
+    """Each conflict the ruling met, with the first of its other readings that changes the ruling."""
+    for conflict, reading in ruling.rests_on:
+        told = schema.RestsOn(conflict=conflict, taken=reading)
+        for other in found.game.conflicts[conflict].readings:
+            changed: dict[str, Any] = {}
+            try:
+                there = found.procedure.rule(state, {**taken, conflict: other})
+            except IllegalState as impossible:
+                faults = ImpossibleState(_spoken(impossible.faults, found.game, language))
+                changed = {"other_outcome": faults.document()}
+            else:
+                if (there.verdict, there.outcome) != (ruling.verdict, ruling.outcome):
+                    changed = {"other_verdict": there.verdict, "other_outcome": dict(there.outcome)}
+            if changed:
+                told = told.model_copy(update={"other_reading": other, **changed})
+                break
+        yield told
+
+
+def _spoken(steps: Iterable[Step], game: Game, language: Language) -> list[schema.Step]:
+    says = load_says(game.id)
+    return [
+        schema.Step(rule=step.rule, branch=step.branch, facts=dict(step.facts), says=say(step, says, language))
+        for step in steps
+    ]
+
+
+def _told(flip: Flip) -> schema.Flip:
+    return schema.Flip(
+        change=schema.Change.model_validate({"field": flip.field, "from": flip.before, "to": flip.after}),
+        verdict=flip.ruling.verdict,
+        outcome=dict(flip.ruling.outcome),
+    )

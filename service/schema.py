@@ -1,0 +1,191 @@
+"""What the service says, seen from outside: the shapes of its JSON.
+
+First rulings, then answers, then the events of an answer on its way.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from adjudicator import Verdict
+from corpus import Language
+
+AnswerVerdict: TypeAlias = Literal["yes", "no", "value", "explained", "depends", "unknown"]
+
+
+def _absent(value: object) -> bool:
+    return value is None
+
+
+class Shape(BaseModel):
+    """A shape with no other fields than those it names."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        use_attribute_docstrings=True,
+        serialize_by_alias=True,
+    )
+
+
+class Step(Shape):
+    """One application of a rule, in words."""
+
+    rule: str
+    branch: str
+    facts: dict[str, Any]
+    says: str
+    """The step in the language asked for."""
+
+
+class RestsOn(Shape):
+    """A contradiction of the texts that the ruling depends on."""
+
+    conflict: str
+    taken: str
+    """The reading this ruling was made under."""
+    other_outcome: dict[str, Any] | None = None
+    """What another reading gives; null when verdict and outcome are the same under all of them.
+
+    A reading under which the state cannot exist gives the faults: `{"error": "illegal-state", "faults"}`.
+    """
+    other_reading: str | None = None
+    """The reading that gives it."""
+    other_verdict: Verdict | None = None
+    """Its verdict."""
+
+
+class Change(Shape):
+    """One value of the state, changed."""
+
+    field: str
+    """Where it stands, such as `cities[0].troops`."""
+    from_: Any = Field(alias="from")
+    to: Any
+
+
+class Flip(Shape):
+    """A smallest change that alters the result, and what it then is."""
+
+    change: Change
+    verdict: Verdict
+    outcome: dict[str, Any]
+
+
+class Ruling(Shape):
+    """What the rules say of a state, step by step."""
+
+    procedure: str
+    verdict: Verdict
+    outcome: dict[str, Any]
+    steps: list[Step]
+    rests_on: list[RestsOn]
+    flips: list[Flip]
+    """The smallest changes that alter the result; empty unless asked for."""
+
+
+class Source(Shape):
+    """Where a cited rule or passage stands."""
+
+    document: str
+    section: str
+    page: int | None = Field(default=None, exclude_if=_absent)
+    lines: str | None = Field(default=None, exclude_if=_absent)
+
+
+class Citation(Shape):
+    """A rule that was in front of the writer, in its own words."""
+
+    rule: str
+    title: str
+    text: str
+    source: Source
+
+
+class Sentence(Shape):
+    """A sentence of the answer and the rules it rests on."""
+
+    text: str
+    cites: list[str]
+
+
+class Missing(Shape):
+    """A fact that would settle the question, and the question that asks for it."""
+
+    field: str
+    question: str
+
+
+class OpenConflict(Shape):
+    """A conflict of the texts that touches the answer."""
+
+    id: str
+    readings: dict[str, str]
+    """What each reading gives, in the language of the answer; empty for a gap."""
+    taken: str | None
+    """The reading that is followed unless told otherwise; a gap has none."""
+
+
+class Timings(Shape):
+    """How long each stage took, in milliseconds."""
+
+    retrieve: float
+    adjudicate: float
+    generate: float
+
+
+class Answer(Shape):
+    """An answer with its evidence."""
+
+    question: str
+    language: Language
+    game: str | None
+    answer: str
+    """The sentences; the ruling is the first word."""
+    verdict: AnswerVerdict
+    abstained: bool
+    """The rules do not settle it, or the question is not about these games."""
+    sentences: list[Sentence]
+    citations: list[Citation]
+    """The cited rules, then those that overrule them."""
+    ruling: Ruling | None
+    missing: list[Missing]
+    conflicts: list[OpenConflict]
+    confidence: float = Field(ge=0, le=1)
+    """How often an answer like this was right on the evals."""
+    model: str
+    """The local LLM that phrased the answer; `none` where the words are the rules' own."""
+    timings_ms: Timings
+
+
+class RulesFound(Shape):
+    """The retrieved rules, before anything is said about them."""
+
+    event: Literal["rules"] = "rules"
+    rules: list[Citation]
+
+
+class Ruled(Shape):
+    """The ruling, before it is explained."""
+
+    event: Literal["ruling"] = "ruling"
+    verdict: AnswerVerdict
+    abstained: bool
+    ruling: Ruling | None
+
+
+class Said(Shape):
+    """One checked sentence: it is never taken back."""
+
+    event: Literal["sentence"] = "sentence"
+    sentence: Sentence
+
+
+class Answered(Shape):
+    """The whole answer."""
+
+    event: Literal["answer"] = "answer"
+    answer: Answer
+
+
+Event: TypeAlias = RulesFound | Ruled | Said | Answered

@@ -1,0 +1,48 @@
+"""Opens a port and serves on it until stopped."""
+
+import errno
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+SECONDS_TO_FINISH = 5
+
+
+class PortTaken(OSError):  # noqa: N818  # it says what is the matter
+    """The service cannot listen there: why, and what to type instead."""
+
+
+def opened(host: str, port: int) -> socket.socket:
+    """A socket bound to this address, not yet listening; raises PortTaken."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except socket.gaierror as error:
+        raise PortTaken(f"{host} is no address of this machine: leave --host out, or write 0.0.0.0 for all") from error
+    bound = socket.socket(family, kind)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+    except OSError as error:
+        bound.close()
+        raise PortTaken(_why(error, host, port)) from error
+    return bound
+
+
+def serve(app: FastAPI, bound: socket.socket) -> None:
+    """Runs the app on this socket until it is interrupted, and says where it is."""
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=SECONDS_TO_FINISH, server_header=False
+    )
+    bound.listen()
+    host, port = bound.getsockname()[:2]
+    print(f"Arbitro is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C stops it)", flush=True)
+    uvicorn.Server(config).run(sockets=[bound])
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use: stop what runs there, or take another: arbitro serve --port {port % 65535 + 1}"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs rights that this user has not: take one from 1024 on: arbitro serve --port 8000"
+    return f"cannot listen on {host}:{port}: {error.strerror}: leave --host out for this machine only"

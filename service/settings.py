@@ -1,0 +1,79 @@
+"""What can be set from outside, read once from the environment."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+CHECKOUT = Path(__file__).parents[1]
+MOST_THREADS = 256
+
+
+class BadSetting(ValueError):  # noqa: N818  # it says what is the matter
+    """A setting cannot be used: which one, its value, and what to write instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How this process runs."""
+
+    home: Path = CHECKOUT / ".arbitro"
+    """Where the index and added rulebooks are kept (ARBITRO_HOME)."""
+    embeddings: str = ""
+    """A sentence-transformers model by folder or hub name; empty for the packaged one (ARBITRO_EMBEDDINGS)."""
+    query_prefix: str = ""
+    """What the embedding model wants before a question (ARBITRO_QUERY_PREFIX)."""
+    passage_prefix: str = ""
+    """What the embedding model wants before a passage (ARBITRO_PASSAGE_PREFIX)."""
+    llm: str = ""
+    """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM)."""
+    threads: int = 1
+    """Threads for the models; all cores unless told (ARBITRO_THREADS)."""
+
+
+def settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of this environment; a variable that is empty counts as absent."""
+    given = {name: value.strip() for name, value in environment.items() if name.startswith("ARBITRO_")}
+    return Settings(
+        home=_folder(given.get("ARBITRO_HOME", "")),
+        embeddings=given.get("ARBITRO_EMBEDDINGS", ""),
+        query_prefix=_prefix(environment, "ARBITRO_QUERY_PREFIX"),
+        passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
+        llm=_llm(given.get("ARBITRO_LLM", "")),
+        threads=_threads(given.get("ARBITRO_THREADS", "")),
+    )
+
+
+def _prefix(environment: Mapping[str, str], name: str) -> str:
+    """The space after `query:` is part of the prefix, and easily lost where the variable is written."""
+    prefix = environment.get(name, "").strip()
+    return f"{prefix} " if prefix.endswith(":") else prefix
+
+
+def _folder(value: str) -> Path:
+    if not value:
+        return CHECKOUT / ".arbitro"
+    folder = Path(value).expanduser().absolute()
+    if folder.exists() and not folder.is_dir():
+        raise BadSetting(f"ARBITRO_HOME={value!r} is a file; name a folder, or unset it for {CHECKOUT / '.arbitro'}")
+    return folder
+
+
+def _llm(value: str) -> str:
+    named = value.endswith(".gguf") and (not value.startswith("hub:") or value.count("/") >= 2)
+    if not value or value == "none" or named:
+        return value
+    raise BadSetting(
+        f"ARBITRO_LLM={value!r} names no model; write the path of a .gguf file, hub:owner/repo/file.gguf, or none"
+    )
+
+
+def _threads(value: str) -> int:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not value:
+        return cores
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= MOST_THREADS:
+        raise BadSetting(
+            f"ARBITRO_THREADS={value!r} is no number of threads; write a whole number, 1 to {MOST_THREADS}"
+        )
+    return int(value)

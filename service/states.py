@@ -1,0 +1,139 @@
+"""Reads what a person wrote in a file or sent down a pipe: a state, as JSON or YAML."""
+
+import json
+import sys
+from collections.abc import Hashable
+from pathlib import Path
+from typing import NoReturn
+
+import yaml
+
+from adjudicator import Json
+
+MOST_BYTES = 1_000_000
+MOST_NESTED = 100
+TOO_DEEP = "nested too deeply to be a state"
+STDIN = "-"
+
+
+class UnreadableState(ValueError):  # noqa: N818  # it says what is the matter
+    """There is nothing here to rule on: what was found, and what is wanted."""
+
+
+def read_state(source: str) -> Json:
+    """The state in a file, or on standard input for "-"; raises `UnreadableState`."""
+    name = "standard input" if source == STDIN else source
+    data = _bytes(source)
+    if len(data) > MOST_BYTES:
+        raise UnreadableState(f"{name} holds more than {MOST_BYTES // 1_000_000} MB: no state is that large")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise UnreadableState(f"{name} is not text: write the state as JSON or YAML, in UTF-8")
+    if not text.strip():
+        raise UnreadableState(f"{name} is empty: write the state as JSON or YAML")
+    try:
+        return parse_state(text)
+    except ValueError as error:
+        raise UnreadableState(f"{name}: {error}") from error
+
+
+def parse_state(text: str) -> Json:
+    """A state written as JSON or as YAML; raises `ValueError`."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return _yaml(text)
+    try:
+        return parse_json(text)
+    except ValueError as no_json:
+        try:
+            return _yaml(text)  # `{players: 4}` is YAML
+        except ValueError:
+            raise no_json from None
+
+
+def parse_json(text: str) -> Json:
+    """JSON in which a key written twice and a number that is none are errors; raises `ValueError`."""
+    try:
+        value: Json = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"not JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})") from error
+    except RecursionError as error:
+        raise ValueError(TOO_DEEP) from error
+    return value
+
+
+def _bytes(source: str) -> bytes:
+    try:
+        if source == STDIN:
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(source).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except FileNotFoundError as error:
+        raise UnreadableState(f"there is no file {source}: name one that holds a state, or - for a pipe") from error
+    except IsADirectoryError as error:
+        raise UnreadableState(f"{source} is a folder: name a file that holds a state") from error
+    except (OSError, ValueError) as error:
+        raise UnreadableState(f"{source} cannot be read: {error}") from error
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
+        raise ValueError(f"the key {twice!r} is written twice: keep one")
+    return fields
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of a game")
+
+
+class _Loader(yaml.CSafeLoader):
+    """YAML as far as JSON goes: keys are text and written once, dates are text, nothing refers elsewhere."""
+
+    yaml_implicit_resolvers = {  # noqa: RUF012  # as the base class declares it
+        first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":timestamp", ":merge"))]
+        for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Hashable, object]:
+    seen: set[object] = set()
+    for key_node, _ in node.value:
+        key = loader.construct_object(key_node)
+        line = key_node.start_mark.line + 1
+        if not isinstance(key, str):
+            raise ValueError(f"the key {key_node.value!r} is read as {key!r} (line {line}): put it in quotes")
+        if key in seen:
+            raise ValueError(f"the key {key!r} is written twice (line {line}): keep one")
+        seen.add(key)
+    return loader.construct_mapping(node, deep=True)
+
+
+_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+def _yaml(text: str) -> Json:
+    try:
+        _require_plain(text)
+        value: Json = yaml.load(text, _Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
+        raise ValueError(f"not YAML: {error.problem or error.context}{where}") from error
+    except yaml.YAMLError as error:
+        raise ValueError(f"not YAML: {error}") from error
+    return value
+
+
+def _require_plain(text: str) -> None:
+    """Aliases can blow a small file up to gigabytes, and the C loader crashes on deep nesting."""
+    depth = 0
+    for event in yaml.parse(text, yaml.CSafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            raise ValueError(f"uses the YAML alias *{event.anchor}: write the value out")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MOST_NESTED:
+            raise ValueError(TOO_DEEP)

@@ -1,0 +1,313 @@
+"""How answers, rulings and rules look in a terminal: the ruling first, then what it stands on."""
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from adjudicator import Json
+from corpus import Conflict, Corpus, Game, Language, Rule, load_says
+from corpus.schema import Says
+from service import schema
+from service.language import translated
+from service.rulings import Found
+
+if TYPE_CHECKING:
+    from index import Hit
+
+WIDEST = 100
+
+_WORDS: Mapping[str, Mapping[Language, str]] = {
+    "legal": {"it": "Permesso", "en": "Legal"},
+    "illegal": {"it": "Non permesso", "en": "Illegal"},
+    "resolved": {"it": "Risolto", "en": "Resolved"},
+    "choice": {"it": "A scelta", "en": "A choice"},
+    "undecided": {"it": "Non deciso", "en": "Undecided"},
+    "true": {"it": "sì", "en": "yes"},
+    "false": {"it": "no", "en": "no"},
+    "none": {"it": "nessuno", "en": "none"},
+    "rests on": {"it": "Poggia su", "en": "Rests on"},
+    "more": {"it": "di più", "en": "more"},
+    "taken": {"it": "letto come", "en": "read as"},
+    "same": {"it": "ogni altra lettura dà lo stesso", "en": "every other reading gives the same"},
+    "under": {"it": "con", "en": "under"},
+    "impossible": {"it": "questa posizione non può esistere", "en": "this position cannot exist"},
+    "flips": {"it": "Cambierebbe con", "en": "Would change with"},
+    "no flips": {
+        "it": "Nessun numero, spostato fino a 20, cambierebbe il risultato.",
+        "en": "No number, moved by up to 20, would change the result.",
+    },
+    "source": {"it": "Fonte", "en": "Source"},
+    "exceptions": {"it": "Eccezioni", "en": "Exceptions"},
+    "exception to": {"it": "Eccezione a", "en": "Exception to"},
+    "overrides": {"it": "Prevale su", "en": "Overrides"},
+    "see": {"it": "Vedi", "en": "See"},
+    "conflicts": {"it": "Testi in contrasto", "en": "Conflicts"},
+    "default": {"it": "in uso", "en": "in force"},
+    "rules": {"it": "Regole", "en": "Rules"},
+    "missing": {"it": "Manca", "en": "Missing"},
+    "missing facts": {"it": "Per decidere serve sapere", "en": "To rule, one has to know"},
+}
+
+
+def word(key: str, language: Language) -> str:
+    """One of this program's own words."""
+    return _WORDS[key][language]
+
+
+class Style:
+    """Emphasis, where the output is a terminal that shows it."""
+
+    def __init__(self, enabled: bool | None = None) -> None:
+        self._enabled = sys.stdout.isatty() and "NO_COLOR" not in os.environ if enabled is None else enabled
+
+    def bold(self, text: str) -> str:
+        return f"\033[1m{text}\033[0m" if self._enabled else text
+
+    def dim(self, text: str) -> str:
+        return f"\033[2m{text}\033[0m" if self._enabled else text
+
+
+def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, asked_flips: bool) -> Iterator[str]:
+    """The verdict and what follows from it, the steps, the conflicts, the flips."""
+    says = load_says(ruling.procedure.partition(".")[0])
+    yield from _first(f"{word(ruling.verdict, language)}", _facts(ruling.outcome, says, language), style)
+    yield ""
+    yield from steps_text(ruling.steps, style)
+    if ruling.rests_on:
+        yield ""
+        more = f"{word('more', language)}: arbitro rule {ruling.rests_on[0].conflict}"
+        yield f"{word('rests on', language)} {style.dim(f'({more})')}"
+        for conflict in ruling.rests_on:
+            yield from _bullet(_contrast(conflict, ruling, says, language))
+    if asked_flips:
+        yield ""
+        if not ruling.flips:
+            yield word("no flips", language)
+            return
+        yield word("flips", language)
+        for flip in ruling.flips:
+            change = f"{flip.change.field} {_value(flip.change.from_, says, language)} → "
+            change += _value(flip.change.to, says, language)
+            yield from _bullet(f"{change}: {_differs(flip.verdict, flip.outcome, ruling, says, language)}")
+
+
+def steps_text(steps: "list[schema.Step] | tuple[schema.Step, ...]", style: Style) -> Iterator[str]:
+    """The steps, numbered, each with its rule."""
+    digits = len(str(len(steps)))
+    for number, step in enumerate(steps, start=1):
+        lead = f"{number:>{digits}}. "
+        yield from _wrapped(f"{step.says} [{step.rule}]", lead, style, step.rule)
+
+
+def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Iterator[str]:
+    """A rule with its source and its relations."""
+    yield style.bold(f"{rule.id}  {rule.title[language]}")
+    yield from _paragraph(rule.text[language])
+    yield ""
+    for source in rule.source:
+        yield style.dim(f"{word('source', language)}: {game.card.editions[source.document].title}, {source.section}")
+    related = {
+        "exceptions": game.exceptions(rule.id),
+        "exception to": rule.exception_to,
+        "overrides": rule.overrides,
+        "see": rule.see,
+    }
+    for relation, ids in related.items():
+        for id in ids:
+            yield f"{word(relation, language)}: {id} {style.dim(game.rules[id].title[language])}"
+    for conflict in game.conflicts_of(rule.id):
+        yield f"{word('conflicts', language)}: {conflict.id} {style.dim(conflict.title[language])}"
+
+
+def conflict_text(conflict: Conflict, game: Game, language: Language, style: Style) -> Iterator[str]:
+    """A conflict with its readings, the default one marked."""
+    yield style.bold(f"{conflict.id}  {conflict.title[language]}")
+    yield from _paragraph(conflict.text[language])
+    if conflict.missing:
+        yield from _paragraph(f"{word('missing', language)}: {conflict.missing[language]}")
+    if conflict.readings:
+        yield ""
+    for reading, what in conflict.readings.items():
+        mark = f" ({word('default', language)})" if reading == conflict.default else ""
+        yield from _bullet(f"{reading}{mark}: {what[language]}")
+    if conflict.why:
+        yield from _paragraph(conflict.why[language])
+    yield ""
+    for id in conflict.rules:
+        yield f"{word('rules', language)}: {id} {style.dim(game.rules[id].title[language])}"
+
+
+def procedures_text(procedures: Iterable[Found], language: Language, style: Style) -> Iterator[str]:
+    """A line a procedure."""
+    listed = list(procedures)
+    longest = max(len(procedure.id) for procedure in listed)
+    for found in listed:
+        yield f"{style.bold(f'{found.id:<{longest}}')}  {found.procedure.summary[language]}"
+
+
+def procedure_text(found: Found, language: Language, style: Style) -> Iterator[str]:
+    """What it decides, its fields and an example, ready to be sent back."""
+    yield f"{style.bold(found.id)}  {found.procedure.summary[language]}"
+    yield ""
+    yield from _fields_text(found.shape.json_schema(), style)
+    yield ""
+    yield f"arbitro adjudicate {found.id} - <<'EOF'"
+    yield yaml.safe_dump(found.example, sort_keys=False, allow_unicode=True, default_flow_style=None).rstrip()
+    yield "EOF"
+
+
+def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
+    """The answer, what is missing, the rules it cites, the conflicts that touch it."""
+    yield from map(style.bold, _paragraph(answer.answer))
+    if answer.missing:
+        yield ""
+        yield word("missing facts", answer.language)
+        for missing in answer.missing:
+            yield from _bullet(missing.question)
+    if answer.citations:
+        yield ""
+    for citation in answer.citations:
+        yield from _wrapped(f"{citation.title}. {citation.text} [{citation.rule}]", "  · ", style, citation.rule)
+        yield style.dim(f"    {citation.source.document}, {citation.source.section}")
+    for conflict in answer.conflicts:
+        yield ""
+        taken = f", {word('taken', answer.language)} {conflict.taken}" if conflict.taken else ""
+        yield f"{word('rests on', answer.language)} {conflict.id}{taken}"
+        for reading, what in conflict.readings.items():
+            yield from _bullet(f"{reading}: {what}")
+
+
+def hits_text(hits: "Iterable[Hit]", corpus: Corpus, language: Language, style: Style) -> Iterator[str]:
+    """A line a rule, best first, with its score."""
+    for hit in hits:
+        game = corpus.games[hit.game]
+        entry = game.rules[hit.rule] if hit.rule in game.rules else game.conflicts[hit.rule]
+        yield f"{hit.score:.2f}  {style.bold(f'{hit.rule:<8}')}  {entry.title[language]}"
+
+
+def _fields_text(described: Mapping[str, Any], style: Style) -> Iterator[str]:
+    """The fields of a state, then those of each shape used in it."""
+    inner = described.get("$defs", {})
+    for name, shape in ((None, described), *inner.items()):
+        if name:
+            yield ""
+            yield f"{name}: {shape.get('description', '')}"
+        longest = max((len(field) for field in shape.get("properties", {})), default=0)
+        for field, what in shape.get("properties", {}).items():
+            optional = "" if field in shape.get("required", ()) else f" [{json.dumps(what.get('default'))}]"
+            yield from textwrap.wrap(
+                f"{field:<{longest}}  {_kind(what)}{optional}  {what.get('description', '')}",
+                _width(),
+                initial_indent="  ",
+                subsequent_indent=" " * (longest + 4),
+                break_on_hyphens=False,
+            )
+
+
+def _kind(what: Mapping[str, Any]) -> str:
+    """The type of a field, in few words."""
+    if "$ref" in what:
+        return str(what["$ref"]).rsplit("/", 1)[-1]
+    if "enum" in what or "const" in what:
+        return " | ".join(map(str, what.get("enum", [what.get("const")])))
+    if "anyOf" in what or "oneOf" in what:
+        return " | ".join(_kind(member) for member in what.get("anyOf", what.get("oneOf", ())))
+    if what.get("type") == "array":
+        return f"list of {_kind(what.get('items', {}))}"
+    names = {"integer": "whole number", "string": "text", "boolean": "true | false", "object": "named values"}
+    return names.get(what.get("type", ""), str(what.get("type", "anything")))
+
+
+def _first(verdict: str, facts: Mapping[str, str], style: Style) -> Iterator[str]:
+    """The verdict with what follows from it: on its own line if it fits, else as a table below."""
+    line = "; ".join(f"{name} {value}" for name, value in facts.items())
+    if not facts:
+        yield style.bold(verdict)
+    elif len(verdict) + len(line) + 2 <= _width():
+        yield f"{style.bold(verdict)}: {line}"
+    else:
+        yield style.bold(verdict)
+        longest = max(map(len, facts))
+        for name, value in facts.items():
+            yield from textwrap.wrap(
+                f"{name:<{longest}}  {value}",
+                _width(),
+                initial_indent="   ",
+                subsequent_indent=" " * (longest + 5),
+                break_on_hyphens=False,
+            )
+
+
+def _contrast(conflict: schema.RestsOn, ruling: schema.Ruling, says: Says, language: Language) -> str:
+    taken = f"{conflict.conflict}, {word('taken', language)} {conflict.taken}"
+    if conflict.other_outcome is None:
+        return f"{taken}; {word('same', language)}"
+    under = f"{taken}; {word('under', language)} {conflict.other_reading}"
+    if conflict.other_verdict is None:
+        return f"{under}: {word('impossible', language)}"
+    return f"{under}: {_differs(conflict.other_verdict, conflict.other_outcome, ruling, says, language)}"
+
+
+def _differs(verdict: str, outcome: Mapping[str, Json], ruling: schema.Ruling, says: Says, language: Language) -> str:
+    """What is different there: the verdict if it is, and the parts of the outcome that are."""
+    there, here = _facts(outcome, says, language), _facts(ruling.outcome, says, language)
+    parts = [f"{name} {value}" for name, value in there.items() if here.get(name) != value]
+    if verdict != ruling.verdict or not parts:
+        parts = [word(verdict, language).lower(), *parts]
+    return "; ".join(parts)
+
+
+def _facts(outcome: Mapping[str, Any], says: Says, language: Language) -> dict[str, str]:
+    """An outcome as names and values, flat, in the game's words."""
+    facts: dict[str, str] = {}
+    for key, value in outcome.items():
+        name = translated(key, says, language).replace("_", " ")
+        if isinstance(value, dict):
+            facts |= {f"{name}, {inner}": text for inner, text in _facts(value, says, language).items()}
+        else:
+            facts[name] = _value(value, says, language)
+    return facts
+
+
+def _value(value: Json, says: Says, language: Language) -> str:
+    match value:
+        case None:
+            return word("none", language)
+        case bool():
+            return word(str(value).lower(), language)
+        case []:
+            return "–"
+        case list():
+            return ", ".join(_value(item, says, language) for item in value)
+        case dict():
+            return ", ".join(f"{name} {text}" for name, text in _facts(value, says, language).items())
+        case str():
+            return translated(value, says, language)
+        case _:
+            return str(value)
+
+
+def _paragraph(text: str) -> list[str]:
+    return textwrap.wrap(text, _width(), break_on_hyphens=False)
+
+
+def _bullet(text: str) -> list[str]:
+    return textwrap.wrap(text, _width(), initial_indent="  · ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _wrapped(text: str, lead: str, style: Style, rule: str) -> Iterator[str]:
+    lines = textwrap.wrap(
+        text, _width(), initial_indent=lead, subsequent_indent=" " * len(lead), break_on_hyphens=False
+    )
+    for line in lines:
+        yield line.replace(f"[{rule}]", style.dim(f"[{rule}]"))
+
+
+def _width() -> int:
+    return min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)

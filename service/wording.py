@@ -1,0 +1,143 @@
+"""What can be read off a sentence without understanding it: its ruling, numbers, negation, content."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from corpus import Language
+from index.words import words
+from service.schema import AnswerVerdict
+from service.tongue import LITTLE_WORDS
+
+_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’]t\b|-[^\W\d_]+)?")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Ý0-9\"«“(])")
+_LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
+
+_SPOKEN: Mapping[Language, Mapping[int, str]] = {
+    "it": {
+        0: "zero", 2: "due entrambi entrambe", 3: "tre", 4: "quattro", 5: "cinque", 6: "sei", 7: "sette", 8: "otto",
+        9: "nove", 10: "dieci", 11: "undici", 12: "dodici", 13: "tredici", 14: "quattordici", 15: "quindici",
+        16: "sedici", 17: "diciassette", 18: "diciotto", 19: "diciannove", 20: "venti", 24: "ventiquattro",
+        30: "trenta", 40: "quaranta", 50: "cinquanta", 60: "sessanta", 70: "settanta", 80: "ottanta", 90: "novanta",
+        100: "cento",
+    },
+    "en": {
+        0: "zero", 1: "one once single", 2: "two twice both", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
+        8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen",
+        16: "sixteen", 17: "seventeen", 18: "eighteen", 19: "nineteen", 20: "twenty", 24: "twenty-four", 30: "thirty",
+        40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety", 100: "hundred",
+    },
+}  # fmt: skip
+_NUMBERS: Mapping[Language, Mapping[str, int]] = {
+    language: {word: value for value, all_words in spoken.items() for word in all_words.split()}
+    for language, spoken in _SPOKEN.items()
+}
+_ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
+_BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
+_ARTICLES: Mapping[Language, frozenset[str]] = {"it": frozenset({"un", "uno", "una"}), "en": frozenset({"a", "an"})}
+_NEGATIONS: Mapping[Language, frozenset[str]] = {
+    "it": frozenset(
+        {"non", "mai", "nessun", "nessuno", "nessuna", "né", "niente", "nulla", "senza", "neanche", "nemmeno"}
+    ),
+    "en": frozenset({"not", "no", "never", "cannot", "without", "neither", "nor", "none", "nobody", "nothing"}),
+}
+_MAY = re.compile(
+    r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
+)
+_MUST = re.compile(
+    r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
+    r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
+)
+_LITTLE_BUT_TELLING = frozenset(
+    {"before", "after", "only", "all", "each", "every", "more", "most", "same", "again", "both"}
+    | {"prima", "dopo", "solo", "ogni", "tutto", "tutta", "tutti", "tutte", "stesso", "stessa", "più", "ancora"}
+)  # fmt: skip
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text, in order."""
+    return tuple(_SENTENCE_END.split(text.strip()))
+
+
+def ruling_word(text: str, language: Language) -> AnswerVerdict:
+    """The ruling in the first word: yes, no, a value; else the text explains."""
+    if lead := _LEAD.match(text):
+        return "no" if lead[1].lower() == "no" else "yes"
+    first = next(iter(_tokens(text)), "")
+    if first.isdigit() or first in _NUMBERS[language] or first in ("half", "metà"):
+        return "value"
+    return "explained"
+
+
+def without_ruling(text: str) -> str:
+    """The text after its leading yes or no."""
+    return _LEAD.sub("", text, count=1)
+
+
+def negated(text: str, language: Language) -> bool:
+    """Whether anything in it is denied; its leading no aside."""
+    tokens = _tokens(without_ruling(text))
+    return any(token in _NEGATIONS[language] or token.endswith("n't") for token in tokens)
+
+
+def asks_leave(text: str) -> bool | None:
+    """Whether it asks what is allowed and not what is required; None if it asks neither, or both.
+
+    A no to the one is as good as a yes to the other.
+    """
+    may, must = (bool(modal.search(text.lower())) for modal in (_MAY, _MUST))
+    return may if may != must else None
+
+
+def numbers(text: str, language: Language) -> frozenset[int]:
+    """The numbers in it, in digits or in words; articles are none."""
+    return frozenset(value for value, _ in _counted(text, language))
+
+
+def counted(text: str, language: Language) -> frozenset[tuple[int, str]]:
+    """Each number with each stem it may be counting: `two Sympathy tokens` counts both words. An article counts one."""
+    return frozenset(
+        (value, stem)
+        for value, rest in _counted(text, language, articles=True)
+        for stem in words(" ".join(rest), language)
+    )
+
+
+def content(text: str, language: Language) -> tuple[str, ...]:
+    """The stems of the words that carry its meaning, in order; a number in words is written in digits."""
+    tokens = [token for token in _tokens(text) if token not in _little(language)]
+    return tuple(words(" ".join(str(_NUMBERS[language].get(token, token)) for token in tokens), language))
+
+
+@cache
+def _little(language: Language) -> frozenset[str]:
+    return (LITTLE_WORDS[language] | _NEGATIONS[language] | _ARTICLES[language]) - (
+        _LITTLE_BUT_TELLING | _NUMBERS[language].keys()
+    )
+
+
+def _tokens(text: str) -> list[str]:
+    return [token.replace("’", "'") for token in _TOKEN.findall(text.lower())]
+
+
+def _counted(text: str, language: Language, articles: bool = False) -> Iterator[tuple[int, list[str]]]:
+    tokens = _tokens(text)
+    for at, token in enumerate(tokens):
+        follow = tokens[at + 1 : at + 4]
+        noun = list(_until_little(follow, language))
+        if token.isdigit():
+            yield int(token), noun
+        elif token in _NUMBERS[language]:
+            is_verb = token == "sei" and at > 0 and tokens[at - 1] in _BEFORE_THE_VERB_SEI
+            no_one = token == "one" and at > 0 and tokens[at - 1] == "no"
+            if token not in _ONLY_BEFORE_A_NOUN or (noun and not is_verb and not no_one):
+                yield _NUMBERS[language][token], noun
+        elif articles and token in _ARTICLES[language]:
+            yield 1, noun
+
+
+def _until_little(tokens: list[str], language: Language) -> Iterator[str]:
+    for token in tokens:
+        if token in _little(language) or token in _NUMBERS[language] or token.isdigit():
+            return
+        yield token

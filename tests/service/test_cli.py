@@ -1,0 +1,228 @@
+"""`arbitro` in a terminal: what it prints where, how it ends, what it does not load."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.service.conftest import Arbitro
+
+HEAVY = ("torch", "faiss", "numpy", "fastapi", "uvicorn", "index", "sentence_transformers", "llama_cpp")
+SET_UP = '{"players": 4}'
+
+
+def test_a_ruling_comes_first_then_numbered_steps_then_flips(arbitro: "Arbitro") -> None:
+    said = arbitro("adjudicate", "vwars.set-up", "-", "--flips", stdin="players: 3")
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0].startswith("Resolved")
+    steps = [line for line in lines if line.lstrip()[:1].isdigit()]
+    assert steps[0].lstrip().startswith("1. ")
+    assert steps[0].endswith("[VW-2.1]")
+    assert lines.index("Would change with") > lines.index(steps[-1])
+    assert lines[-1] == "  · players 3 → 2: illegal"
+
+
+def test_the_language_is_the_terminals_unless_told(arbitro: "Arbitro") -> None:
+    italian = {"LC_ALL": "it_IT.UTF-8"}
+    assert arbitro("adjudicate", "vwars.set-up", stdin=SET_UP, env=italian).out.startswith("Risolto")
+    assert arbitro("adjudicate", "vwars.set-up", "--lang", "en", stdin=SET_UP, env=italian).out.startswith("Resolved")
+
+
+def test_what_a_conflict_changes_is_shown(arbitro: "Arbitro", tmp_path: Path) -> None:
+    state = tmp_path / "storm.yaml"
+    state.write_text(
+        "city: {vampire_control: false, human_troops: 0, vampire_troops: 3, region_martial_law: false}\n"
+        "cards: [red 5, red 2, white 1, white 1]\n"
+        "track: {sympathy_tokens: 7, victory_marker: 5}\n"
+        "rally: {martial_law_tokens: 0, vampire: public}\n",
+        encoding="utf-8",
+    )
+    said = arbitro("adjudicate", "vwars.riot", str(state))
+    assert "Rests on" in said.out
+    assert "VW-C01, read as en-rulebook; under it-summary: " in said.out
+    turned = arbitro("adjudicate", "vwars.riot", str(state), "--reading", "VW-C01=it-summary", "--json")
+    assert ("VW-C01", "it-summary") in {(rest["conflict"], rest["taken"]) for rest in turned.json["rests_on"]}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "is empty: write the state as JSON or YAML"),
+        (b"  \n", "is empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
+        (b"\xff\xfe", "is not text"),
+        (b"players: 3\n" * 5_000_000, "holds more than 1 MB"),
+        (b'{"players": 3, "players": 4}', "the key 'players' is written twice"),
+        (b'{"players": ', "not JSON: expecting value (line 1, column 13)"),
+        (b"players: [3", "not YAML: "),
+        (b"a: &x 1\nplayers: *x", "uses the YAML alias *x"),
+        (b"no: 1", "the key 'no' is read as False (line 1): put it in quotes"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"- " * 5_000, "nested too deeply"),
+        (b"just words", "must be a set of named fields"),
+        (b"players: three", 'players: must be a whole number, not "three"'),
+        (b"player: 3", 'player: unknown field; did you mean "players"?'),
+    ],
+)
+def test_a_file_that_holds_no_state(arbitro: "Arbitro", tmp_path: Path, content: bytes, message: str) -> None:
+    file = tmp_path / "state"
+    file.write_bytes(content)
+    said = arbitro("adjudicate", "vwars.set-up", str(file))
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("arbitro: ")
+    assert said.err.count("\n") == 1
+    assert message in said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["adjudicate"], "name a procedure"),
+        (["adjudicate", "vwars.riots"], 'did you mean "vwars.riot"?'),
+        (["adjudicate", "vwars.riot", "/no/such/file"], "there is no file /no/such/file"),
+        (["adjudicate", "vwars.riot", "."], ". is a folder"),
+        (["adjudicate", "vwars.riot", "--reading", "VW-C01"], "write ID=R"),
+        (["adjudicate", "vwars.riot", "--jsonl"], "leave GAME.PROCEDURE out"),
+        (["procedures", "chess"], "unknown game 'chess': there is vwars"),
+        (["rule", "VW-99.9"], "there is no rule VW-99.9"),
+        (["search", " "], "write some words"),
+        (["search", "riot", "--game", "chess"], "unknown game 'chess'"),
+        (["ask", ""], "write a question"),
+        (["serve", "--port", "70000"], "is no port"),
+        (["index", "status", "--hom"], "unrecognized arguments"),
+        (["adjudicat"], "invalid choice: 'adjudicat'"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_code_two(arbitro: "Arbitro", arguments: list[str], message: str) -> None:
+    said = arbitro(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert message in said.err
+
+
+def test_a_bad_setting_is_bad_input(arbitro: "Arbitro") -> None:
+    said = arbitro("ask", "how many players?", env={"ARBITRO_THREADS": "many"})
+    assert said.code == 2
+    assert "ARBITRO_THREADS='many'" in said.err
+
+
+def test_errors_as_json_for_those_who_asked_for_json(arbitro: "Arbitro") -> None:
+    said = arbitro("adjudicate", "vwars.set-up", "--json", stdin="{}")
+    assert said.code == 2
+    assert said.json["error"] == "bad-input"
+    assert said.json["problems"][0]["path"] == "players"
+    assert said.err.startswith("arbitro: players: missing")
+
+
+def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
+    lines = [
+        '{"id": 1, "procedure": "vwars.set-up", "state": {"players": 3}}',
+        "",
+        "not json",
+        '{"id": "two", "procedure": "vwars.set-u", "state": {}}',
+        "[1]",
+        '{"id": null, "procedure": "vwars.set-up", "stat": {}}',
+        '{"id": {"a": 1}, "procedure": "vwars.set-up", "state": {"players": 9}, "lang": "it", "flips": true}',
+        '{"id": 7, "procedure": "vwars.city-draw", "state": {"players": 3, "cities": '
+        '["a", "b", "c", "d", "e", "f", "g"]}}',
+        '{"id": 8, "procedure": "vwars.set-up", "state": {"players": 3}, "x": "' + "y" * 1_100_000 + '"}',
+        '{"id": 9, "procedure": "vwars.set-up", "state": {"players": 5}}',
+    ]
+    said = arbitro("adjudicate", "--jsonl", stdin="\n".join(lines))
+    assert (said.code, said.err) == (0, "")
+    assert [line["id"] for line in said.lines] == [1, None, "two", None, None, {"a": 1}, 7, None, 9]
+    outcome = [line.get("error") or line["verdict"] for line in said.lines]
+    bad = "bad-input"
+    assert outcome == ["resolved", bad, bad, bad, bad, "illegal", "illegal-state", bad, "resolved"]
+    assert said.lines[1]["problems"][0]["problem"].startswith("line 3: not JSON")
+    assert said.lines[5]["flips"]
+
+
+def test_procedures_with_schema_and_example(arbitro: "Arbitro") -> None:
+    listed = arbitro("procedures", "vwars")
+    assert listed.out.splitlines()[0].startswith("vwars.")
+    described = arbitro("procedures", "--json").json
+    assert {"id", "game", "summary", "schema", "example"} == set(described[0])
+    one = next(found for found in described if found["id"] == "vwars.riot")
+    ruling = arbitro("adjudicate", "vwars.riot", "--json", stdin=json.dumps(one["example"]))
+    assert ruling.json["procedure"] == "vwars.riot"
+
+
+def test_the_example_that_is_shown_can_be_sent_back(arbitro: "Arbitro") -> None:
+    shown = arbitro("procedures", "vwars.riot").out
+    example = shown.partition("<<'EOF'\n")[2].partition("\nEOF")[0]
+    assert arbitro("adjudicate", "vwars.riot", stdin=example).code == 0
+
+
+def test_a_rule_with_its_relations(arbitro: "Arbitro") -> None:
+    said = arbitro("rule", "vw-8.2", "--lang", "it")
+    assert said.out.startswith("VW-8.2  ")
+    assert "Fonte: " in said.out
+    conflict = arbitro("rule", "VW-C01", "--json").json
+    assert conflict["kind"] == "conflict"
+    assert set(conflict["readings"]) == {"en-rulebook", "it-summary"}
+    assert 'did you mean "VW-8.2' in arbitro("rule", "VW-8.22").err
+
+
+def test_search_and_ask_find_rules(arbitro: "Arbitro", service: object) -> None:
+    hits = arbitro("search", "quante truppe in una città?", "--limit", "3", "--json").json
+    assert hits["language"] == "it"
+    assert len(hits["hits"]) == 3
+    assert hits["hits"][0]["score"] >= hits["hits"][1]["score"]
+    answer = arbitro("ask", "How many players can play?", "--json").json
+    assert answer["language"] == "en"
+    assert answer["citations"] or answer["abstained"]
+    lines = ['{"id": 1, "question": "Quante carte ho in mano?"}', '{"id": 2, "question": ""}', '{"id": 3, "q": ""}']
+    said = arbitro("ask", "--jsonl", stdin="\n".join(lines))
+    assert [line["id"] for line in said.lines] == [1, 2, 3]
+    assert said.lines[0]["language"] == "it"
+    assert [line["error"] for line in said.lines[1:]] == ["bad-input"] * 2
+
+
+def test_the_index_tells_what_it_was_built_from(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
+    built = arbitro("index", "status", "--json").json
+    assert built["current"] is True
+    none = arbitro("index", "status", env={"ARBITRO_HOME": str(tmp_path)})
+    assert none.code == 1
+    assert "arbitro index build" in none.err
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = f"{sys.executable} -m service procedures --json | head -n 1"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "[\n", "")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["adjudicate", "vwars.set-up", "--json"], ["procedures"], ["rule", "VW-8.2"], ["--help"]]
+)
+def test_nothing_heavy_is_imported(arguments: list[str]) -> None:
+    program = (
+        "import sys; from service.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], input=SET_UP, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == "[]\n"
+
+
+def test_a_ruling_is_there_at_once() -> None:
+    """Processor time, so that a busy machine does not fail it; it takes about half of this."""
+    before = os.times()
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "service", "adjudicate", "vwars.set-up"], input=SET_UP.encode(), check=True,
+                   stdout=subprocess.DEVNULL)  # fmt: skip
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    assert min(spent, time.perf_counter() - began) < 0.4

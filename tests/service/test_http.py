@@ -1,0 +1,283 @@
+"""The HTTP API, over HTTP."""
+
+import http.client
+import json
+import re
+import socket
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from service.llm import open_llm
+from tests.service.conftest import CHECKOUT, COMMAND, serving
+
+if TYPE_CHECKING:
+    from tests.service.conftest import Arbitro, Reply, Service
+
+STREAM = {"Accept": "text/event-stream"}
+QUESTION = {"question": "Quante truppe può avere una città?"}
+
+
+def problem(reply: "Reply", status: int) -> Any:
+    """The document of a problem, which must be one."""
+    assert (reply.status, reply.type) == (status, "application/problem+json")
+    document = reply.json
+    assert {"type", "title", "status", "detail", "instance"} <= document.keys()
+    assert document["status"] == status
+    return document
+
+
+def told(stream: bytes) -> list[tuple[str, Any]]:
+    """The events of a stream."""
+    events = []
+    for block in stream.decode().strip().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines())
+        events.append((lines["event"], json.loads(lines["data"])))
+    return events
+
+
+def test_it_lives_and_gets_ready(service: "Service") -> None:
+    assert service("/healthz").json == {"status": "ok"}
+    for _ in range(600):
+        ready = service("/readyz")
+        if ready.status == 200:
+            return
+        assert problem(ready, 503)["detail"].startswith("the models are still being loaded")
+        time.sleep(0.1)
+    pytest.fail("the service did not get ready")
+
+
+def test_games_rules_and_conflicts(service: "Service") -> None:
+    games = service("/v1/games").json
+    assert "vwars" in [game["id"] for game in games]
+    rule = service("/v1/rules/VW-8.2").json
+    assert (rule["kind"], rule["game"]) == ("rule", "vwars")
+    assert set(rule["title"]) == set(rule["text"]) == {"it", "en"}
+    assert service("/v1/rules/VW-C01").json["kind"] == "conflict"
+
+
+def test_search(service: "Service") -> None:
+    found = service("/v1/search?q=quante%20truppe&game=vwars&limit=3").json
+    assert found["language"] == "it"
+    assert [hit["game"] for hit in found["hits"]] == ["vwars"] * 3
+
+
+def test_an_answer(service: "Service") -> None:
+    answer = service("/v1/ask", QUESTION).json
+    assert answer["question"] == QUESTION["question"]
+    assert answer["language"] == "it"
+    assert answer["abstained"] or answer["citations"]
+    cited = {cite for sentence in answer["sentences"] for cite in sentence["cites"]}
+    assert cited <= {citation["rule"] for citation in answer["citations"]} | {c["id"] for c in answer["conflicts"]}
+    assert service("/v1/ask", {**QUESTION, "lang": "en"}).json["language"] == "en"
+
+
+def test_a_streamed_answer_brings_the_rules_first_and_the_same_answer_last(service: "Service") -> None:
+    reply = service("/v1/ask", QUESTION, headers=STREAM)
+    assert (reply.status, reply.type) == (200, "text/event-stream")
+    assert reply.headers["Cache-Control"] == "no-cache"
+    events = told(reply.body)
+    names = [name for name, _ in events]
+    assert names[:2] == ["rules", "ruling"]
+    assert names[-1] == "answer"
+    assert set(names[2:-1]) <= {"sentence"}
+    answer = events[-1][1]
+    assert [data for name, data in events if name == "sentence"] == answer["sentences"]
+    whole = service("/v1/ask", QUESTION).json
+    assert {**whole, "timings_ms": 0} == {**answer, "timings_ms": 0}
+
+
+@pytest.mark.parametrize("headers", [{}, STREAM])
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        ({"question": ""}, "question"),
+        ({"question": " \n"}, "question"),
+        ({"question": "?!"}, "question"),
+        ({"question": "a " * 1500}, "question"),
+        ({"question": "a\u0000b"}, "question"),
+        ({"question": 7}, "question"),
+        ({}, "question"),
+        ({**QUESTION, "game": "chess"}, "game"),
+        ({**QUESTION, "lang": "de"}, "lang"),
+        ({**QUESTION, "gam": "vwars"}, "gam"),
+        ([], ""),
+        (b"", ""),
+        (b'{"question": ', ""),
+        (b"\xff\xfe", ""),
+        (b'{"question": "a", "question": "b"}', ""),
+        (b"[" * 200_000, ""),
+    ],
+)
+def test_a_question_that_is_none(service: "Service", headers: dict[str, str], body: object, path: str) -> None:
+    document = problem(service("/v1/ask", body, headers=headers), 422)
+    assert document["error"] == "bad-input"
+    assert document["problems"][0]["path"] == path
+
+
+def test_procedures(service: "Service") -> None:
+    listed = service("/v1/procedures?game=vwars").json
+    one = service("/v1/procedures/vwars.riot").json
+    assert one in listed
+    ruling = service("/v1/adjudicate/vwars.riot", {"state": one["example"]}).json
+    assert ruling["procedure"] == "vwars.riot"
+    assert ruling["flips"] == []
+
+
+def test_a_ruling_with_all_that_can_be_asked_of_it(service: "Service") -> None:
+    body = {"state": {"players": 3}, "lang": "it", "flips": True, "readings": {"edition": "it-summary"}}
+    ruling = service("/v1/adjudicate/vwars.set-up", body).json
+    assert ruling["verdict"] == "resolved"
+    assert ruling["flips"][0]["change"] == {"field": "players", "from": 3, "to": 2}
+    english = service("/v1/adjudicate/vwars.set-up", {"state": {"players": 3}}).json
+    assert ruling["steps"][0]["says"] != english["steps"][0]["says"]
+    italian = service("/v1/adjudicate/vwars.set-up", {"state": {"players": 3}}, headers={"Accept-Language": "it-IT"})
+    assert ruling["steps"] == italian.json["steps"]
+
+
+def test_states_that_cannot_be_ruled_on(service: "Service") -> None:
+    malformed = problem(service("/v1/adjudicate/vwars.set-up", {"state": {"player": 3}}), 422)
+    assert [found["path"] for found in malformed["problems"]] == ["players", "player"]
+    cities = ["a", "b", "c", "d", "e", "f", "g"]
+    impossible = problem(service("/v1/adjudicate/vwars.city-draw", {"state": {"players": 3, "cities": cities}}), 422)
+    assert impossible["error"] == "illegal-state"
+    assert impossible["faults"][0]["rule"] == "VW-3.9"
+    stateless = problem(service("/v1/adjudicate/vwars.set-up", {}), 422)
+    assert stateless["problems"][0]["path"] == "state"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "method", "status", "says"),
+    [
+        ("/nothing", None, "GET", 404, "there is nothing at /nothing"),
+        ("/v1/rules/VW-8.22", None, "GET", 404, 'did you mean "VW-8.2'),
+        ("/v1/procedures/vwars.riots", None, "GET", 404, 'did you mean "vwars.riot"?'),
+        ("/v1/adjudicate/vwars.riots", {}, "POST", 404, "unknown procedure"),
+        ("/v1/ask", None, "GET", 405, "/v1/ask does not take GET: it takes POST"),
+        ("/v1/games", {}, "DELETE", 405, "it takes GET"),
+        ("/v1/ask", b"x" * 1_000_001, "POST", 413, "the body is over 1 MB"),
+        ("/v1/adjudicate/vwars.riot", b"x" * 20_000_000, "POST", 413, "the body is over 1 MB"),
+        ("/v1/search", None, "GET", 422, "q: missing"),
+        ("/v1/search?q=a&limit=many", None, "GET", 422, 'limit: must be a whole number, not "many"'),
+        ("/v1/search?q=a&limit=0", None, "GET", 422, "limit: must be at least 1"),
+        ("/v1/search?q=a&lang=de", None, "GET", 422, "lang: must be 'it' or 'en'"),
+        ("/v1/search?q=a&game=chess", None, "GET", 422, "unknown game 'chess': there is vwars"),
+        ("/v1/procedures?game=chess", None, "GET", 422, "unknown game 'chess'"),
+    ],
+)
+def test_every_error_is_a_problem_document(
+    service: "Service", path: str, body: object, method: str, status: int, says: str
+) -> None:
+    document = problem(service(path, body, method=method), status)
+    assert says in document["detail"]
+    assert document["instance"] == path.partition("?")[0]
+
+
+def test_the_largest_body_that_is_taken(service: "Service") -> None:
+    body = json.dumps({"state": {"players": 3}}).encode()
+    assert service("/v1/adjudicate/vwars.set-up", body + b" " * (1_000_000 - len(body))).status == 200
+
+
+def test_a_client_that_leaves_harms_nobody(service: "Service") -> None:
+    address = urlsplit(service.url)
+    for headers in ({}, STREAM):
+        for _ in range(20):
+            connection = http.client.HTTPConnection(str(address.hostname), address.port)
+            connection.request("POST", "/v1/ask", json.dumps(QUESTION), headers)
+            connection.close()
+    assert service("/v1/ask", QUESTION).status == 200
+
+
+def test_what_is_written_for_a_client_that_left_is_given_up(service: "Service") -> None:
+    """One model, one queue: were drafts for nobody finished, the next question would wait for all of them."""
+    if open_llm("", threads=1) is None:
+        pytest.skip("needs the packaged LLM: make llm")
+    with serving(ARBITRO_LLM="") as writing:
+        first = writing("/v1/ask", {"question": "When the fight in town is over, where do the used cards go?"}).json
+        assert first["timings_ms"]["generate"] > 100, "no draft is written for this question: choose another"
+        address = urlsplit(writing.url)
+        for number in range(10):
+            connection = http.client.HTTPConnection(str(address.hostname), address.port)
+            asked = {"question": f"When fight {number} in town is over, where do the used cards go?"}
+            connection.request("POST", "/v1/ask", json.dumps(asked), STREAM)
+            time.sleep(0.1)
+            connection.close()
+        for _ in range(600):
+            ends = dict(
+                re.findall(r'^arbitro_asked_total{end="([^"]+)"} (\d+)', writing("/metrics").body.decode(), re.M)
+            )
+            if sum(map(int, ends.values())) == 11:
+                break
+            time.sleep(0.1)
+        assert int(ends["given up"]) > 5, ends
+
+
+def test_what_is_counted(service: "Service") -> None:
+    service("/v1/ask", QUESTION)
+    service("/v1/adjudicate/vwars.set-up", {"state": {"players": 3}})
+    service("/no/such/path/at/all")
+    counted = service("/metrics").body.decode()
+    assert 'arbitro_requests_total{method="POST",route="/v1/ask",status="200"}' in counted
+    assert 'arbitro_rulings_total{procedure="vwars.set-up",verdict="resolved"}' in counted
+    assert "arbitro_answers_total{" in counted
+    assert 'route="none",status="404"' in counted
+    assert "/no/such/path" not in counted
+
+
+def test_the_description_names_every_route(service: "Service") -> None:
+    api = service("/openapi.json").json
+    assert set(api["paths"]) == {
+        "/v1/games",
+        "/v1/rules/{id}",
+        "/v1/search",
+        "/v1/ask",
+        "/v1/procedures",
+        "/v1/procedures/{id}",
+        "/v1/adjudicate/{id}",
+        "/healthz",
+        "/readyz",
+    }
+    assert "requestBody" in api["paths"]["/v1/ask"]["post"]
+
+
+@pytest.mark.parametrize("path", ["/", "/docs"])
+def test_pages_ask_nothing_of_other_servers(service: "Service", path: str) -> None:
+    page = service(path)
+    assert (page.status, page.type) == (200, "text/html")
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "connect-src 'self'" in policy
+    text = page.body.decode()
+    assert "http://" not in text
+    assert "https://" not in text
+    assert "innerHTML" not in text
+
+
+def test_a_port_in_use_is_one_clear_error(arbitro: "Arbitro", service: "Service") -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = arbitro("serve", "--port", str(port))
+    assert (said.code, said.out) == (1, "")
+    assert said.err == (
+        f"arbitro: port {port} is in use: stop what runs there, or take another: arbitro serve --port {port + 1}\n"
+    )
+
+
+def test_an_address_of_another_machine_is_one_clear_error(arbitro: "Arbitro") -> None:
+    said = arbitro("serve", "--host", "192.0.2.1", "--port", "0")
+    assert said.code == 1
+    assert said.err.startswith("arbitro: cannot listen on 192.0.2.1:0")
+
+
+def test_it_stops_when_told(service: "Service") -> None:
+    running = subprocess.Popen([*COMMAND, "serve", "--port", "0"], stdout=subprocess.PIPE, cwd=CHECKOUT)
+    assert running.stdout is not None
+    with running.stdout as out:
+        assert out.readline().startswith(b"Arbitro is at http://127.0.0.1:")
+        running.send_signal(2)
+        assert running.wait(timeout=30) == 0

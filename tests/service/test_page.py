@@ -1,0 +1,216 @@
+"""The page in a real browser, at the size of a phone."""
+
+import json
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.service.conftest import Service
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+QUESTION = "Can a city hold 7 troops?"
+MISSING = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}: apt-get install chromium-driver")
+
+
+class Browser:
+    """Chromium, driven over the WebDriver protocol."""
+
+    def __init__(self, driver: str, profile: Path, language: str) -> None:
+        flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            f"--user-data-dir={profile}",
+            f"--accept-lang={language}",
+            "--window-size=500,900",
+        ]
+        options = {"binary": shutil.which("chromium"), "args": flags}
+        wanted = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
+        self._session = f"{driver}/session/{_call(f'{driver}/session', wanted)['sessionId']}"
+
+    def open(self, url: str) -> None:
+        _call(f"{self._session}/url", {"url": url})
+
+    def run(self, script: str) -> Any:
+        """What a script returns."""
+        return _call(f"{self._session}/execute/sync", {"script": script, "args": []})
+
+    def text(self, selector: str) -> str:
+        return str(self.run(f"return document.querySelector({selector!r}).innerText"))
+
+    def type(self, selector: str, keys: str) -> None:
+        _call(f"{self._session}/element/{self._find(selector)}/value", {"text": keys})
+
+    def tap(self, selector: str) -> None:
+        _call(f"{self._session}/element/{self._find(selector)}/click", {})
+
+    def until(self, condition: str, seconds: float = 30) -> None:
+        """Waits until a script's condition holds."""
+        end = time.monotonic() + seconds
+        while not self.run(f"return Boolean({condition})"):
+            assert time.monotonic() < end, f"{condition} did not come true; the page says {self.text('body')!r}"
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        _call(self._session, method="DELETE")
+
+    def _find(self, selector: str) -> str:
+        return str(_call(f"{self._session}/element", {"using": "css selector", "value": selector})[ELEMENT])
+
+
+def _call(url: str, body: object = None, method: str | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, data, method=method), timeout=60) as got:
+            return json.loads(got.read())["value"]
+    except urllib.error.HTTPError as fault:
+        with fault:
+            raise AssertionError(fault.read().decode()) from None
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = tmp_path_factory.mktemp("driver") / "log"
+    running = subprocess.Popen(["chromedriver", f"--port={port}", f"--log-path={log}"], stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(200):
+            try:
+                _call(f"http://127.0.0.1:{port}/status")
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        running.terminate()
+        running.wait(timeout=20)
+
+
+@pytest.fixture
+def browser(driver: str, tmp_path: Path) -> Iterator[Callable[[str], Browser]]:
+    """Starts a browser whose user reads this language."""
+    opened: list[Browser] = []
+
+    def start(language: str = "en") -> Browser:
+        opened.append(Browser(driver, tmp_path / f"profile{len(opened)}", language))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+def test_a_question_gets_its_answer_with_the_rules_to_tap(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url)
+    page.type("#question", QUESTION)
+    page.tap("#send")
+    page.until("document.querySelector('#answer a.cite') && !document.querySelector('#state').textContent")
+    answer = service("/v1/ask", {"question": QUESTION}).json
+    shown = page.text("#answer")
+    assert all(sentence["text"] in shown for sentence in answer["sentences"])
+    ids = page.run("return [...document.querySelectorAll('#rules details')].map((rule) => rule.id)")
+    assert ids == [citation["rule"] for citation in answer["citations"]]
+    last = answer["citations"][-1]
+    page.run(f"document.getElementById({last['rule']!r}).open = false")
+    page.tap(f"[id='{last['rule']}'] summary")
+    assert last["text"] in page.text(f"[id='{last['rule']}']")
+    assert page.run("return document.querySelector('#question').value") == QUESTION
+
+
+def test_the_rules_are_there_before_the_prose(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url)
+    page.run(
+        "window.seen = [];"
+        "for (const [name, hear] of Object.entries(heard)) heard[name] = (told) => {"
+        "  hear(told);"
+        "  const rules = document.querySelectorAll('#rules details').length > 0;"
+        "  window.seen.push([name, rules, document.querySelector('#answer').innerText !== '']);"
+        "};"
+    )
+    page.type("#question", QUESTION)
+    page.tap("#send")
+    page.until("window.seen.length && window.seen.at(-1)[0] === 'answer'")
+    seen = page.run("return window.seen")
+    assert seen[:3] == [["rules", True, False], ["ruling", True, False], ["sentence", True, True]]
+
+
+def test_it_speaks_the_language_of_the_browser_and_can_be_switched(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    page = browser("it-IT")
+    page.open(service.url)
+    assert page.run("return document.documentElement.lang") == "it"
+    assert page.text("#send") == "Chiedi"
+    page.tap("#switch")
+    assert page.text("#send") == "Ask"
+    page.open(service.url)
+    assert page.text("#send") == "Ask"
+
+
+def test_it_fits_a_phone(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url + "/?q=Can+a+city+hold+7+troops%3F")
+    page.until("document.querySelector('#answer a.cite')")
+    assert page.run("return document.documentElement.scrollWidth <= window.innerWidth")
+    for selector in ("#send", "#switch", "#game", "#question", "summary"):
+        assert page.run(f"return document.querySelector({selector!r}).getBoundingClientRect().height") >= 48
+    for selector in ("#game", "#question"):
+        size = page.run(f"return getComputedStyle(document.querySelector({selector!r})).fontSize")
+        assert float(size.removesuffix("px")) >= 16
+
+
+def test_a_refused_question_is_explained_and_kept(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url)
+    page.type("#question", "?!")
+    page.tap("#send")
+    page.until("!document.querySelector('#fault').hidden")
+    assert "has no words" in page.text("#fault")
+    assert page.run("return document.querySelector('#question').value") == "?!"
+
+
+def test_a_service_that_is_gone_is_explained_and_the_question_kept(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    page = browser()
+    page.open(service.url)
+    page.run("window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))")
+    page.type("#question", QUESTION)
+    page.tap("#send")
+    page.until("!document.querySelector('#fault').hidden")
+    assert "your question is still here" in page.text("#fault")
+    assert page.run("return document.querySelector('#question').value") == QUESTION
+
+
+def test_what_is_said_is_text_and_never_markup(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url + "/?q=%3Cimg+src%3Dx+onerror%3D%22document.title%3D1%22%3E+how+many+troops%3F")
+    page.until("document.querySelector('#answer').innerText && !document.querySelector('#state').textContent")
+    assert page.run("return document.images.length") == 0
+    assert page.run("return document.title") == "Arbitro"
+
+
+def test_the_description_of_the_api_opens(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url + "/docs")
+    page.until("document.querySelectorAll('details').length >= 9")
+    assert "POST /v1/ask" in page.text("#operations")

@@ -1,0 +1,175 @@
+"""States from outside: checked, ruled on, contrasted, put into words."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from adjudicator import GAMES, Json
+from corpus import LANGUAGES
+from service.rulings import BadInput, ImpossibleState, UnknownProcedure, adjudicate, find, procedures
+
+STORM: dict[str, Any] = {
+    "city": {"vampire_control": False, "human_troops": 0, "vampire_troops": 3, "region_martial_law": False},
+    "cards": ["red 5", "red 2", "white 1", "white 1"],
+    "track": {"sympathy_tokens": 7, "victory_marker": 5},
+    "rally": {"martial_law_tokens": 0, "vampire": "public"},
+}
+"""Vampires storm a human city with 8: under one edition the massacre moves sympathy too."""
+
+
+def problems(procedure: str, state: Json, **more: Any) -> list[dict[str, str]]:
+    with pytest.raises(BadInput) as refused:
+        adjudicate(procedure, state, **more)
+    document = refused.value.document()
+    assert document["error"] == "bad-input"
+    found: list[dict[str, str]] = document["problems"]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("procedure", [found.id for found in procedures()])
+def test_every_example_is_ruled_on_in_both_languages(procedure: str, language: Any) -> None:
+    ruling = adjudicate(procedure, find(procedure).example, language=language)
+    assert ruling.steps
+    assert all(step.says and "{" not in step.says for step in ruling.steps)
+    assert ruling.flips == []
+
+
+def test_every_procedure_describes_itself() -> None:
+    assert len(procedures()) >= 30
+    for found in procedures():
+        document = found.document()
+        fields = document["schema"]["properties"]
+        assert fields
+        for name, field in fields.items():
+            assert "description" in field or "$ref" in field, f"{found.id}.{name} has no docstring"
+        assert set(document["summary"]) == {"it", "en"}
+
+
+def test_the_contrast_runs_each_conflict_alone() -> None:
+    ruling = adjudicate("vwars.riot", STORM)
+    rests = {conflict.conflict: conflict for conflict in ruling.rests_on}
+    massacre = rests["VW-C01"]
+    assert (massacre.taken, massacre.other_reading) == ("en-rulebook", "it-summary")
+    assert massacre.other_outcome is not None
+    assert ruling.outcome["sympathy_tokens"] == 7
+    assert massacre.other_outcome["sympathy_tokens"] != 7
+
+
+@pytest.mark.parametrize(("hand", "differs"), [(1, True), (0, False)])
+def test_readings_that_come_to_the_same_are_told_as_null(hand: int, differs: bool) -> None:
+    example = find("vwars.place-card").example
+    assert isinstance(example, dict)
+    ruling = adjudicate("vwars.place-card", {**example, "hand": hand})
+    rests = {conflict.conflict: conflict for conflict in ruling.rests_on}
+    assert (rests["VW-C27"].other_outcome is not None) == differs
+    assert (rests["VW-C27"].other_reading is not None) == differs
+
+
+def test_a_reading_is_taken_and_the_contrast_turns_round() -> None:
+    here = adjudicate("vwars.riot", STORM)
+    there = adjudicate("vwars.riot", STORM, readings={"VW-C01": "it-summary"})
+    rests = {conflict.conflict: conflict for conflict in there.rests_on}
+    assert rests["VW-C01"].taken == "it-summary"
+    assert rests["VW-C01"].other_outcome == here.outcome
+
+
+def test_an_edition_takes_its_reading_wherever_it_has_one_and_yields_to_a_named_conflict() -> None:
+    taken = {c.conflict: c.taken for c in adjudicate("vwars.riot", STORM, readings={"edition": "it-summary"}).rests_on}
+    assert taken["VW-C01"] == "it-summary"
+    both = {"edition": "it-summary", "VW-C01": "en-rulebook"}
+    taken = {c.conflict: c.taken for c in adjudicate("vwars.riot", STORM, readings=both).rests_on}
+    assert taken["VW-C01"] == "en-rulebook"
+    for conflict, reading in taken.items():
+        others = GAMES["vwars"].conflicts[conflict].readings
+        assert reading == "it-summary" or conflict == "VW-C01" or "it-summary" not in others
+
+
+@pytest.mark.parametrize(
+    ("readings", "path", "says"),
+    [
+        ({"VW-C99": "it-summary"}, "readings.VW-C99", "unknown conflict 'VW-C99': there is edition, VW-C01"),
+        ({"VW-C01": "it-sumary"}, "readings.VW-C01", 'there is en-rulebook, it-summary; did you mean "it-summary"?'),
+        ({"edition": "german"}, "readings.edition", "unknown edition 'german': there is en-rulebook, it-summary"),
+    ],
+)
+def test_an_unknown_reading_lists_the_ones_there_are(readings: dict[str, str], path: str, says: str) -> None:
+    (problem,) = problems("vwars.riot", STORM, readings=readings)
+    assert problem["path"] == path
+    assert says in problem["problem"]
+
+
+def test_every_fault_of_a_malformed_state_is_named_with_its_place() -> None:
+    state = copy.deepcopy(STORM)
+    state["city"] = {"vampir_control": True, "human_troops": -1, "vampire_troops": "3"}
+    state["cards"] = ["red 5", "blue 3", 2]
+    state["rally"]["vampire"] = "publik"
+    found = {problem["path"]: problem["problem"] for problem in problems("vwars.riot", state)}
+    assert found["city.vampire_control"].startswith("missing: whether")
+    assert found["city.vampir_control"] == 'unknown field; did you mean "vampire_control"?'
+    assert found["city.human_troops"] == "must be at least 0, not -1"
+    assert found["city.vampire_troops"] == 'must be a whole number, not "3"'
+    assert found["cards[1]"] == 'must be written like "red 2", not "blue 3"'
+    assert found["cards[2]"] == "must be text, not 2"
+    assert found["rally.vampire"] == "must be 'hidden' or 'public', not \"publik\"; did you mean \"public\"?"
+
+
+@pytest.mark.parametrize("state", [None, [], 4, "text", True])
+def test_a_state_that_is_no_set_of_fields(state: Json) -> None:
+    (problem,) = problems("vwars.set-up", state)
+    assert problem["path"] == ""
+    assert problem["problem"].startswith("must be a set of named fields, not ")
+
+
+@pytest.mark.parametrize("number", [4.0, "4", True, None, float("nan"), [4]])
+def test_a_number_is_a_number_and_nothing_else(number: Json) -> None:
+    (problem,) = problems("vwars.set-up", {"players": number})
+    assert problem["path"] in ("players", "")
+
+
+def test_an_unknown_field_that_resembles_none_lists_the_fields() -> None:
+    (problem,) = problems("vwars.set-up", {"players": 3, "weather": "rain"})
+    assert problem == {"path": "weather", "problem": "unknown field; the fields here are players"}
+
+
+def test_an_impossible_state_lists_every_fault_in_words() -> None:
+    state = copy.deepcopy(STORM)
+    state["track"]["sympathy_tokens"] = 17
+    state["city"]["martial_law"] = True
+    with pytest.raises(ImpossibleState) as refused:
+        adjudicate("vwars.riot", state, language="it")
+    document = refused.value.document()
+    assert document["error"] == "illegal-state"
+    assert {(fault["rule"], fault["branch"]) for fault in document["faults"]} >= {
+        ("VW-2.14", "too-many-tokens"),
+        ("VW-9.14", "token-not-in-region"),
+    }
+    assert all(fault["says"] for fault in document["faults"])
+
+
+@pytest.mark.parametrize("procedure", ["vwars.riots", "vwars", "riot", "", "chess.mate", "vwars.riot.x"])
+def test_an_unknown_procedure_says_where_they_are_listed(procedure: str) -> None:
+    with pytest.raises(UnknownProcedure, match=r"`arbitro procedures` lists them all"):
+        adjudicate(procedure, {})
+
+
+def test_a_near_miss_is_hinted_at() -> None:
+    with pytest.raises(UnknownProcedure, match=r"did you mean \"vwars\.riot\""):
+        adjudicate("vwars.riots", {})
+
+
+def test_flips_are_the_twins_of_a_case() -> None:
+    ruling = adjudicate("vwars.set-up", {"players": 3}, want_flips=True)
+    (flip,) = ruling.flips
+    assert flip.model_dump() == {
+        "change": {"field": "players", "from": 3, "to": 2},
+        "verdict": "illegal",
+        "outcome": {},
+    }
+
+
+def test_a_state_with_too_many_numbers_is_not_searched_for_flips() -> None:
+    cities = [f"city {number}" for number in range(400)]
+    (problem,) = problems("vwars.city-draw", {"players": 3, "cities": cities}, want_flips=True)
+    assert problem["path"] == "flips"

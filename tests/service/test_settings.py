@@ -1,0 +1,56 @@
+"""What can be set from outside."""
+
+from pathlib import Path
+
+import pytest
+
+from service.settings import BadSetting, Settings, settings
+
+
+def test_nothing_set_is_the_packaged_models_in_the_checkout() -> None:
+    given = settings({})
+    assert (given.home.name, given.embeddings, given.llm) == (".arbitro", "", "")
+    assert given.threads >= 1
+
+
+def test_all_of_it_set(tmp_path: Path) -> None:
+    assert settings(
+        {
+            "ARBITRO_HOME": str(tmp_path),
+            "ARBITRO_EMBEDDINGS": "intfloat/multilingual-e5-small",
+            "ARBITRO_QUERY_PREFIX": "query: ",
+            "ARBITRO_PASSAGE_PREFIX": "passage:",
+            "ARBITRO_LLM": "hub:owner/repo/model.gguf",
+            "ARBITRO_THREADS": "3",
+        }
+    ) == Settings(
+        home=tmp_path,
+        embeddings="intfloat/multilingual-e5-small",
+        query_prefix="query: ",
+        passage_prefix="passage: ",
+        llm="hub:owner/repo/model.gguf",
+        threads=3,
+    )
+
+
+@pytest.mark.parametrize("name", ["ARBITRO_HOME", "ARBITRO_LLM", "ARBITRO_THREADS", "ARBITRO_EMBEDDINGS"])
+def test_an_empty_variable_counts_as_absent(name: str) -> None:
+    assert settings({name: " "}) == settings({})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "fix"),
+    [
+        ("ARBITRO_THREADS", "0", "write a whole number, 1 to 256"),
+        ("ARBITRO_THREADS", "many", "write a whole number, 1 to 256"),
+        ("ARBITRO_THREADS", "²", "write a whole number, 1 to 256"),
+        ("ARBITRO_LLM", "gpt", "or none"),
+        ("ARBITRO_LLM", "hub:model.gguf", "hub:owner/repo/file.gguf"),
+        ("ARBITRO_HOME", __file__, "name a folder"),
+    ],
+)
+def test_a_bad_value_is_named_with_the_fix(name: str, value: str, fix: str) -> None:
+    with pytest.raises(BadSetting) as error:
+        settings({name: value})
+    assert str(error.value).startswith(f"{name}={value!r}")
+    assert fix in str(error.value)
