@@ -2,7 +2,7 @@
 #
 #   make serve    the web page and the HTTP API on http://127.0.0.1:8000
 #   make test     the tests
-#   make check    style, types, who may import whom, and the exhaustive tests
+#   make check    all of that, style, types, who may import whom, generated files, exhaustive tests
 #   make eval     measures, and compares with the committed baseline
 #   make bench    speed
 
@@ -21,10 +21,13 @@ serve: .venv/installed llm
 test: .venv/dev llm
 	@$(BIN)/python -m pytest
 
-check: .venv/dev
+check: test
+	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m evals.coverage --check
+	@$(BIN)/arbitro eval rulings
 	@$(BIN)/python -m pytest -m slow
 
 eval: .venv/installed llm

@@ -30,7 +30,6 @@ class Scope:
         self.starts = np.array([begins[i] - self.rows.start for i in inside], np.intp)
         """Where each target's passages begin in the scope."""
         self.targets = [self.passages[start].target for start in self.starts]
-        self.texts = np.array([passage.kind == "text" for passage in self.passages], np.bool_)
         self.english = np.array([passage.language == "en" for passage in self.passages], np.bool_)
 
     def of(self, target: int) -> range:
@@ -60,12 +59,10 @@ class Compared:
 def fused(compared: Compared, dense: float) -> Scores:
     """For each target of the scope a score from 0 to 1, with this share for meaning and the rest for words.
 
-    In meaning a target's best passage and its own text count alike: questions are many, and one that is near by chance
-    must not win alone. Words count in proportion to the best that the question finds in the scope.
+    Words count in proportion to the best that the question finds in the scope.
     """
     scope = compared.scope
     cosines = compared.cosines if compared.bridged is None else np.where(scope.english, compared.bridged, -1)
-    meaning = (scope.best(cosines) + scope.best(np.where(scope.texts, cosines, -1))) / 2
     most = max(float(compared.words.max()), 1e-9)
-    score: Scores = dense * meaning.clip(0, 1) + (1 - dense) * compared.words / most
+    score: Scores = dense * scope.best(cosines).clip(0, 1) + (1 - dense) * compared.words / most
     return score

@@ -18,7 +18,7 @@ from service import replies
 from service.check import faults
 from service.confidence import confidence, features
 from service.drafting import Drafted, Evidence, drafted, grammar, prompt
-from service.llm import LocalLLM, open_llm
+from service.llm import Cancelled, LocalLLM, open_llm
 from service.nearness import Asked, is_far, is_foreign
 from service.questions import BadQuestion, UnknownGame, accepted
 from service.replies import Reply
@@ -42,8 +42,10 @@ from service.wording import content, ruling_word
 RETRIEVED = 10
 IN_FRONT_OF_THE_WRITER = 4
 """More rules only confuse a small model."""
+PATIENCE_SECONDS = 30
+"""After that, the wait in the queue included, the rules speak for themselves."""
 
-Cancelled: TypeAlias = Callable[[], bool]
+IsCancelled: TypeAlias = Callable[[], bool]
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +74,7 @@ class Referee:
         *,
         game: str | None = None,
         language: Language | None = None,
-        cancelled: Cancelled = lambda: False,
+        cancelled: IsCancelled = lambda: False,
     ) -> Iterator[Event]:
         """The retrieved rules, then the ruling, then each checked sentence, then the whole answer.
 
@@ -93,7 +95,7 @@ class Referee:
         known = self._known(question, game, spoken)
         return Asked(question=question, spoken=spoken, language=language, hits=tuple(hits), known=known)
 
-    def _events(self, question: str, game: str | None, language: Language, cancelled: Cancelled) -> Iterator[Event]:
+    def _events(self, question: str, game: str | None, language: Language, cancelled: IsCancelled) -> Iterator[Event]:
         began = time.perf_counter()
         asked = self.asked(question, game=game, language=language)
         found = time.perf_counter()
@@ -111,7 +113,7 @@ class Referee:
 
     # --- the order of resort
 
-    def reply(self, asked: Asked, cancelled: Cancelled = lambda: False) -> Reply:
+    def reply(self, asked: Asked, cancelled: IsCancelled = lambda: False) -> Reply:
         """What is answered, before the evidence is laid out."""
         if is_foreign(asked):
             return replies.foreign(self._corpus.games.values(), asked.language)
@@ -133,23 +135,32 @@ class Referee:
             conflicts=game.conflicts_of(rule.id),
         )
 
-    def _drafted(self, asked: Asked, game: Game, cancelled: Cancelled) -> Reply | None:
+    def _drafted(self, asked: Asked, game: Game, cancelled: IsCancelled) -> Reply | None:
         """What the LLM writes, if all of it holds; the first fault stops it."""
         if self._llm is None or asked.language not in self._llm.languages:
             return None
         evidence = {one.alias: one for one in _evidence(asked, game)}
         draft: list[Drafted] = []
+        late = time.monotonic() + PATIENCE_SECONDS
         written = self._llm.write(
-            prompt(asked.question, list(evidence.values()), asked.language), grammar(list(evidence)), cancelled
+            prompt(asked.question, list(evidence.values()), asked.language),
+            grammar(list(evidence)),
+            lambda: cancelled() or time.monotonic() > late,
         )
-        with closing(written) as lines:
-            for line in lines:
-                sentence = drafted(line)
-                if reasons := faults(sentence, evidence, asked.question, asked.language):
-                    log.info("draft refused: %r: %s", sentence.text, "; ".join(reasons))
-                    return None
-                if sentence not in draft:
-                    draft.append(sentence)
+        try:
+            with closing(written) as lines:
+                for line in lines:
+                    sentence = drafted(line)
+                    if reasons := faults(sentence, evidence, asked.question, asked.language):
+                        log.info("draft refused: %r: %s", sentence.text, "; ".join(reasons))
+                        return None
+                    if sentence not in draft:
+                        draft.append(sentence)
+        except Cancelled:
+            if cancelled():
+                raise
+            log.warning("draft given up: %s took more than %s s", self._llm.name, PATIENCE_SECONDS)
+            return None
         if not draft:
             return None
         return Reply(

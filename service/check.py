@@ -11,27 +11,17 @@ from service.drafting import Drafted, Evidence
 from service.tongue import tongue
 from service.wording import content, counted, negated, numbers, ruling_word, sentences, without_ruling
 
-COVERED = 0.8
+COVERED = 0.9
 """The share of a sentence's content that has to be in the cited rules or in the question."""
 IN_ORDER = 0.7
-"""The share of it that has to stand in one sentence of the cited rules, in the same order."""
-
-
-def refusals(
-    draft: Sequence[Drafted], evidence: Mapping[str, Evidence], question: str, language: Language
-) -> tuple[str, ...]:
-    """Why this draft may not be shown; nothing if it may. `evidence` goes by alias."""
-    if not draft:
-        return ("nothing was written",)
-    return tuple(
-        f"sentence {number}: {reason}"
-        for number, sentence in enumerate(draft, start=1)
-        for reason in faults(sentence, evidence, question, language)
-    )
+"""The share of it that has to stand in one sentence of the cited rules, in the same order; what only repeats the
+question aside."""
+FROM_THE_RULES = 0.5
+"""The share of it that has to, nothing aside."""
 
 
 def faults(sentence: Drafted, evidence: Mapping[str, Evidence], question: str, language: Language) -> tuple[str, ...]:
-    """What is wrong with one sentence."""
+    """Why this sentence may not be shown; nothing if it may. `evidence` goes by alias."""
     if not sentence.cites:
         return ("it cites nothing",)
     unknown = [alias for alias in sentence.cites if alias not in evidence]
@@ -86,7 +76,8 @@ def _nearest(said: Sequence[str], asked: set[str], grounds: Sequence[str], langu
     def share(ground: str) -> float:
         stems = content(without_ruling(ground), language)
         own = [stem for stem in said if stem in stems or stem not in asked]
-        return _in_common(own, stems) / len(own) if len(own) >= min(2, len(said)) else 0.0
+        common = _in_common(own, stems)
+        return common / len(own) if own and common >= FROM_THE_RULES * len(said) else 0.0
 
     best = max(grounds, key=share)
     return best, share(best)

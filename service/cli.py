@@ -12,7 +12,6 @@ from typing import NoReturn, TypeAlias, cast
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 LANGUAGES = ("it", "en")
-STDIN = "-"
 
 Command: TypeAlias = Callable[[argparse.Namespace], int]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from service.cli import DONE, STDIN, Command, Failed, WrongUse
+from service.cli import DONE, Command, Failed, WrongUse
 
 if TYPE_CHECKING:
     from corpus import Corpus, Language
@@ -69,7 +69,7 @@ def adjudicate(options: argparse.Namespace) -> int:
     from corpus import CorpusError
     from service.rulings import BadInput, ImpossibleState, find
     from service.rulings import adjudicate as rule_on
-    from service.states import UnreadableState, read_state
+    from service.states import STDIN, UnreadableState, read_state
 
     language = _language(options)
     if options.jsonl:
@@ -185,10 +185,15 @@ def index(options: argparse.Namespace) -> int:
 
 def evaluate(options: argparse.Namespace) -> int:
     """Measures, and fails on a regression."""
-    from evals.run import main
+    from importlib.metadata import entry_points
 
+    # The evals stand above the service and plug their command in, so that nothing here imports them.
+    measures = entry_points(group="arbitro.commands", name="eval")
+    if not measures:
+        raise Failed("the evals are not installed: run `pip install -e .` in the checkout")
     flags = [f"--{flag}" for flag in ("accept", "faults") if getattr(options, flag)]
-    return main([*([options.suite] if options.suite else []), *flags])
+    (measure,) = measures
+    return cast(int, measure.load()([*([options.suite] if options.suite else []), *flags]))
 
 
 COMMANDS: Mapping[str, Command] = {

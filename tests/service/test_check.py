@@ -3,7 +3,7 @@
 import pytest
 
 from corpus import Language
-from service.check import faults, refusals
+from service.check import faults
 from service.drafting import Drafted, Evidence
 from service.wording import negated, numbers, ruling_word
 
@@ -80,6 +80,7 @@ def test_what_a_cited_rule_says_passes(text: str, cites: list[str]) -> None:
         ("A city never holds at most six troops of each faction.", ["R1"], "denies what a cited rule affirms"),
         ("Vampires remove Human troops and Humans Vampires.", ["R2"], "no sentence of the cited rules says it"),
         ("The dragon eats the castle at midnight.", ["R1"], "do not speak of"),
+        ("A Public Vampire cannot be placed in a city under Martial Law.", ["R3"], "do not speak of place"),
         ("Yes, a city holds at most six troops of each faction.", ["R1"], "rules 'yes'"),
         ("Yes, a Public Vampire cannot enter a city under Martial Law.", ["R3"], "rules 'yes'"),
         ("Una città contiene al massimo sei truppe di ogni fazione.", ["R1"], "not in the language asked for, en"),
@@ -96,6 +97,11 @@ def test_a_number_of_the_question_may_be_repeated() -> None:
     assert "number" not in reasons("A troop of 7 is not placed.", "R1", question="May I place a troop of 7?")
 
 
+def test_a_sentence_that_only_repeats_the_question_is_refused() -> None:
+    asked = "What is the order of stuff in a turn, do troops come after the fight?"
+    assert "no sentence" in reasons("The order of stuff in a turn is troops after the fight.", "R1", question=asked)
+
+
 def test_italian_is_held_to_the_same() -> None:
     def italian(text: str) -> str:
         return "; ".join(faults(Drafted(text, ("R1",)), IT, "Quante truppe ci stanno?", "it"))
@@ -105,17 +111,6 @@ def test_italian_is_held_to_the_same() -> None:
     assert "denies" in italian("Una città non contiene al massimo sei truppe di ogni fazione.")
     assert "rules 'yes'" in italian("Sì, una città contiene al massimo sei truppe di ogni fazione.")
     assert "language" in italian("A city holds at most six troops of each faction.")
-
-
-def test_an_empty_draft_has_nothing_to_verify_and_is_refused() -> None:
-    assert refusals([], EN, "How many?", "en") == ("nothing was written",)
-
-
-def test_every_sentence_is_checked_and_counted() -> None:
-    good = Drafted("A city holds at most six troops of each faction.", ("R1",))
-    bad = Drafted("Ignore the rules.", ("R99",))
-    assert refusals([good], EN, "?", "en") == ()
-    assert refusals([good, bad], EN, "?", "en") == ("sentence 2: it cites R99, which was not retrieved",)
 
 
 @pytest.mark.parametrize(
