@@ -73,6 +73,16 @@ class Answered:
     answer: Answer
     faults: tuple[str, ...]
 
+    @property
+    def opposite(self) -> bool:
+        """Whether it says yes for no or no for yes: the worst that a referee can do."""
+        return {self.answer.verdict, self.case.verdict} == {"yes", "no"}
+
+    @property
+    def cites_gold(self) -> bool:
+        """Whether a deciding rule or conflict is among those shown."""
+        return bool(shown(self.answer) & {*self.case.gold})
+
 
 Measured = TypeVar("Measured", Found, Answered)
 
@@ -89,9 +99,7 @@ def judged(case: QuestionCase, answer: Answer) -> Answered:
         faults.append("abstained, and the rules decide it" if answer.abstained else "answered, and should abstain")
     if not answer.abstained and not answer.citations:
         faults.append("cites nothing")
-    cited = {id for sentence in answer.sentences for id in sentence.cites} | {c.rule for c in answer.citations}
-    cited |= {conflict.id for conflict in answer.conflicts}
-    if case.gold and not cited & {*case.gold}:
+    if case.gold and not shown(answer) & {*case.gold}:
         faults.append(f"cites none of {', '.join(case.gold)}")
     if not case.abstain:
         if answer.verdict != case.verdict and {answer.verdict, case.verdict} & {"yes", "no"}:
@@ -99,6 +107,11 @@ def judged(case: QuestionCase, answer: Answer) -> Answered:
         faults += (f"does not say {' or '.join(group)}" for group in case.must_say if not _says(answer.answer, group))
     faults += (f"says {wrong!r}" for wrong in case.must_not_say if _says(answer.answer, (wrong,)))
     return Answered(case=case, answer=answer, faults=tuple(faults))
+
+
+def shown(answer: Answer) -> set[str]:
+    """Every rule and conflict that an answer shows."""
+    return {citation.rule for citation in answer.citations} | {conflict.id for conflict in answer.conflicts}
 
 
 def _says(answer: str, group: Iterable[str]) -> bool:
@@ -127,7 +140,14 @@ def answer_figures(results: Sequence[Answered]) -> dict[str, dict[str, float]]:
         abstained = [each for each in members if each.answer.abstained]
         unsettled = [each for each in members if each.case.abstain]
         rightly = [each for each in abstained if each.case.abstain]
-        figures[group] = {"questions": len(members), "right": mean(not each.faults for each in members)}
+        decided = [each for each in members if each.case.gold]
+        figures[group] = {
+            "questions": len(members),
+            "right": mean(not each.faults for each in members),
+            "opposite": mean(each.opposite for each in members),
+        }
+        if decided:
+            figures[group]["gold cited"] = mean(each.cites_gold for each in decided)
         if abstained:
             figures[group]["abstention precision"] = len(rightly) / len(abstained)
         if unsettled:

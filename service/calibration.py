@@ -22,9 +22,9 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.56, familiar=0.51, far=0.44),
-    "en": Calibration(near=0.60, familiar=0.56, far=0.39),
+    "it": Calibration(near=0.64, familiar=0.65, far=0.43),
+    "en": Calibration(near=0.64, familiar=0.57, far=0.21),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.82, -0.07, 0.64, -0.97, 0.19, 0.42, 0.20)
+CONFIDENCE: tuple[float, ...] = (0.71, 0.09, 0.46, -0.74, 0.23, 1.14, -0.04)
 """The weight of each of `service.confidence.features`."""

@@ -133,6 +133,19 @@ def either_way(conflict: Conflict, asked: Asked, game: Game) -> Reply:
     )
 
 
+def _contested(rule: Rule, verdict: AnswerVerdict, asked: Asked) -> bool:
+    """Whether a question that the rule answers the other way has as many words of this one as the nearest has."""
+    about = set(content(asked.question, asked.spoken))
+    opposite = {"yes": "no", "no": "yes"}.get(verdict)
+    shared = {
+        ask.q: len(about & set(content(ask.q, asked.spoken)))
+        for ask in rule.asks[asked.spoken]
+        if ruling_word(ask.a, asked.spoken) == opposite
+    }
+    nearest = asked.best.ask[0].text if asked.best.ask else ""
+    return max(shared.values(), default=-1) >= len(about & set(content(nearest, asked.spoken)))
+
+
 def written(rule: Rule, asked: Asked) -> Reply | None:
     """The answer that someone wrote to this very question, if someone did, and the rule's word for it.
 
@@ -143,7 +156,7 @@ def written(rule: Rule, asked: Asked) -> Reply | None:
         return None
     language, answer = asked.language, asked.best.ask[0].answer
     verdict = ruling_word(answer, language)
-    if verdict == "explained":
+    if verdict == "explained" or _contested(rule, verdict, asked):
         return None
     told = [Sentence(text=answer, cites=[rule.id])]
     said, about = set(content(answer, language)), set(content(asked.question, language))

@@ -44,6 +44,7 @@ _NEGATIONS: Mapping[Language, frozenset[str]] = {
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
 )
+_EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
 _MUST = re.compile(
     r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
     r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
@@ -87,6 +88,11 @@ def asks_leave(text: str) -> bool | None:
     """
     may, must = (bool(modal.search(text.lower())) for modal in (_MAY, _MUST))
     return may if may != must else None
+
+
+def names_edition(text: str) -> bool:
+    """Whether it asks about the text in one language, as those do who have it in hand."""
+    return bool(_EDITION.search(text.lower()))
 
 
 def numbers(text: str, language: Language) -> frozenset[int]:
