@@ -4,7 +4,7 @@
 #   make test     the tests
 #   make check    all of that, style, types, who may import whom, generated files, exhaustive tests
 #   make eval     measures, and compares with the committed baseline
-#   make bench    speed
+#   make bench    how well rules are found and how long things take, side by side
 
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -33,7 +33,8 @@ check: test
 eval: .venv/installed llm
 	@$(BIN)/arbitro eval
 
-bench: .venv/installed llm
+bench: .venv/dev llm
+	@$(BIN)/pip install --disable-pip-version-check -q -e '.[bench]' || echo "Without the games to compare with."
 	@$(BIN)/python -m evals.bench
 
 .venv/created:

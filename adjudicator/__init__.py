@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator import vwars
+from adjudicator import victory_honor, vwars
 from adjudicator.kernel import (
     Conflict,
     Fact,
@@ -12,13 +12,14 @@ from adjudicator.kernel import (
     Procedure,
     Ruling,
     Silence,
+    Silent,
     Step,
     Trace,
     Verdict,
-    Written,
 )
+from adjudicator.written import Written
 
-GAMES: Mapping[str, Game] = {game.id: game for game in (vwars.GAME,)}
+GAMES: Mapping[str, Game] = {game.id: game for game in (vwars.GAME, victory_honor.GAME)}
 
 __all__ = [
     "GAMES",
@@ -30,6 +31,7 @@ __all__ = [
     "Procedure",
     "Ruling",
     "Silence",
+    "Silent",
     "Step",
     "Trace",
     "Verdict",

@@ -73,6 +73,9 @@ class Trace:
 
     __slots__ = ("_faults", "_readings", "_rests_on", "_steps")
 
+    tells = True
+    """Whether anybody will read the steps; where facts cost something to put into words, ask first."""
+
     def __init__(self, readings: Mapping[str, str] | None = None) -> None:
         self._readings = readings or {}
         self._steps: list[Step] = []
@@ -93,6 +96,17 @@ class Trace:
         self._rests_on[conflict.id] = taken
         return taken
 
+    @property
+    def rests_on(self) -> Mapping[str, str]:
+        """The conflicts met so far, each with the reading taken."""
+        return self._rests_on
+
+    def silent(self) -> "Silent":
+        """This trace with its steps left out: readings asked there count here."""
+        quiet = Silent(self._readings)
+        quiet._rests_on = self._rests_on
+        return quiet
+
     def require_possible(self) -> None:
         """Raise with every fault recorded so far, if there is any."""
         if self._faults:
@@ -108,18 +122,15 @@ class Trace:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
-    """How a value may be written down; whoever validates a state reads it."""
+class Silent(Trace):
+    """A trace for playing on: it answers which reading is in force and keeps no step, so it closes no ruling."""
 
-    pattern: str | None = None
-    ge: int | None = None
+    __slots__ = ()
 
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: Callable[[object], dict[str, object]]
-    ) -> dict[str, object]:
-        limits = {"pattern": self.pattern, "ge": self.ge}
-        return {**handler(source), **{name: limit for name, limit in limits.items() if limit is not None}}
+    tells = False
+
+    def cite(self, rule: str, branch: str, **facts: Fact) -> None:
+        """Nothing is recorded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

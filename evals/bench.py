@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator import GAMES
 from corpus import LANGUAGES, load_corpus
-from evals import cases
+from evals import cases, playouts
 from evals.cases import QuestionCase
 from evals.questions import DEPTH, FIGURES, found, retrieval_figures
 from index.embedder import PACKAGED
@@ -45,6 +45,8 @@ def main() -> None:
     print("\ntimings")
     _retrieval_times(referee.index)
     _ruling_times()
+    for name, rate in playouts.rates():
+        _print(name, rate)
     _cold_starts()
     _server()
 

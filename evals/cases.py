@@ -168,9 +168,14 @@ def _read(path: Path, shape: Any) -> Any:
 
 def _renamed(data: Any) -> Any:
     """`from` is the natural name in a case and no name for a field."""
-    if isinstance(data, dict):
-        return {("source" if key == "from" else key): _renamed(value) for key, value in data.items()}
-    return [_renamed(item) for item in data] if isinstance(data, list) else data
+    cases = data["cases"] if isinstance(data, dict) and "cases" in data else data
+    if isinstance(cases, list):
+        cases = [_source_named(case) if isinstance(case, dict) else case for case in cases]
+    return {**data, "cases": cases} if isinstance(data, dict) else cases
+
+
+def _source_named(case: dict[str, Any]) -> dict[str, Any]:
+    return {("source" if key == "from" else key): value for key, value in case.items()}
 
 
 def _reject(where: str, faults: Iterable[str]) -> None:

@@ -118,11 +118,29 @@ def _parser() -> argparse.ArgumentParser:
     index.add_argument("action", choices=("build", "status"))
     index.add_argument("--json", action="store_true", help="status as JSON")
 
+    replay = command("replay", "go through a written game, to its score or to the first illegal play")
+    replay.add_argument("file", metavar="FILE", help="a game record; - is standard input")
+    _lang(replay, "of what is said (default: that of the terminal)")
+    replay.add_argument("--reading", action="append", default=[], metavar="ID=R", help="how to read a conflict")
+
+    simulate = command("simulate", "play random legal games, and watch what must never break")
+    simulate.add_argument("game", choices=("victory-honor",), metavar="GAME", help="victory-honor")
+    simulate.add_argument("--games", type=_count, default=100, help="how many (default: %(default)s)")
+    simulate.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
+    simulate.add_argument("--mode", choices=("partners", "solo"), default="partners", help="default: %(default)s")
+    simulate.add_argument("--reading", action="append", default=[], metavar="ID=R", help="how to read a conflict")
+
     evaluate = command("eval", "measure, and compare with the committed baseline")
     evaluate.add_argument("suite", nargs="?", metavar="SUITE", help="rulings, questions or a game (default: all)")
     evaluate.add_argument("--accept", action="store_true", help="make this measurement the committed baseline")
     evaluate.add_argument("--faults", action="store_true", help="list every wrong answer with what is wrong with it")
     return parser
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games: write 1 or more")
+    return int(text)
 
 
 def _named(name: str) -> Command:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from service.cli import DONE, Command, Failed, WrongUse
+from service.cli import DONE, FAILED, Command, Failed, WrongUse
 
 if TYPE_CHECKING:
     from corpus import Corpus, Language
@@ -183,6 +183,51 @@ def index(options: argparse.Namespace) -> int:
     return DONE
 
 
+def replay(options: argparse.Namespace) -> int:
+    """Goes through a written game; fails at an illegal play."""
+    from functools import partial
+
+    from adjudicator import IllegalState
+    from adjudicator.victory_honor.notation import NotationError
+    from corpus import load_says
+    from service.language import say, translated
+    from service.replay import replayed, report
+    from service.rulings import BadInput, taken_readings
+    from service.states import UnreadableState, read_text
+
+    language, says = _language(options), load_says("victory-honor")
+    try:
+        readings = taken_readings("victory-honor", _readings(options.reading))
+        record = read_text(options.file, "game record", "it as `Victory & Honor, partners` and what follows")
+        done = replayed(record, readings)
+    except (UnreadableState, NotationError, BadInput) as error:
+        raise WrongUse(str(error)) from error
+    except IllegalState as impossible:
+        raise WrongUse("; ".join(say(fault, says, language) for fault in impossible.faults)) from impossible
+    spoken = partial(say, says=says, language=language)
+    _print_lines(report(done, language, spoken, partial(translated, says=says, language=language)))
+    return DONE if done.legal else FAILED
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Plays random games; fails where an invariant breaks."""
+    from service.rulings import BadInput, taken_readings
+    from service.simulate import report
+    from service.simulate import simulate as play
+
+    def progress(games: int, of: int) -> None:
+        if sys.stderr.isatty() or games == of:
+            print(f"\r{games} of {of} games", end="\n" if games == of else "", file=sys.stderr, flush=True)
+
+    try:
+        readings = taken_readings(options.game, _readings(options.reading))
+    except BadInput as error:
+        raise WrongUse(str(error)) from error
+    done = play(options.games, options.seed, options.mode, readings=readings, progress=progress)
+    _print_lines(report(done))
+    return FAILED if done.broken else DONE
+
+
 def evaluate(options: argparse.Namespace) -> int:
     """Measures, and fails on a regression."""
     from importlib.metadata import entry_points
@@ -204,6 +249,8 @@ COMMANDS: Mapping[str, Command] = {
     "rule": rule,
     "search": search,
     "index": index,
+    "replay": replay,
+    "simulate": simulate,
     "eval": evaluate,
 }
 

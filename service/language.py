@@ -3,6 +3,7 @@
 A sentence holds its facts in braces:
 
 - `{troops}` is the fact as it is, words of the game translated: 3, "rosso 4", "Parigi, Lima";
+  a list is its items, and `[]` is the value of an empty one;
 - `{troops:truppa|truppe}` is a number with the word in the right form: "1 truppa", "3 truppe";
 - `{side:human=gli umani|vampire=i vampiri}` is what goes with the fact's value; a yes-or-no fact
   has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
@@ -80,8 +81,14 @@ def _plain(value: Fact, says: Says, language: Language) -> str:
 
 
 def translated(text: str, says: Says, language: Language) -> str:
-    """Words of the game's vocabulary in this language; the others as they are."""
+    """A text of the game's vocabulary in this language; one with any other word in it as it stands.
+
+    What is not all vocabulary is a name or the words of a card, and is quoted.
+    """
     words = says.get(WORDS, {})
     if text in words:
         return words[text][language]
-    return " ".join(words[word][language] if word in words else word for word in text.split(" "))
+    parts = text.split(" ")
+    if any(part not in words and not part.isdigit() for part in parts):
+        return text
+    return " ".join(words[part][language] if part in words else part for part in parts)

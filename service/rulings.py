@@ -120,6 +120,11 @@ def adjudicate(
     )
 
 
+def taken_readings(game: str, readings: Mapping[str, str]) -> dict[str, str]:
+    """The reading wanted of each conflict of a game, an edition spelt out; raises `BadInput`."""
+    return _taken(GAMES[game], readings)
+
+
 def find(procedure_id: str) -> Found:
     """The procedure with this id; raises `UnknownProcedure`."""
     known = {found.id: found for found in procedures()}

@@ -22,22 +22,31 @@ class UnreadableState(ValueError):  # noqa: N818  # it says what is the matter
 
 def read_state(source: str) -> Json:
     """The state in a file, or on standard input for "-"; raises `UnreadableState`."""
-    name = "standard input" if source == STDIN else source
-    data = _bytes(source)
+    text = read_text(source, "state", "the state as JSON or YAML")
+    try:
+        return parse_state(text)
+    except ValueError as error:
+        raise UnreadableState(f"{_name(source)}: {error}") from error
+
+
+def read_text(source: str, what: str, written: str) -> str:
+    """The text of a file, or of standard input for "-": a `what`, `written` so; raises `UnreadableState`."""
+    data = _bytes(source, what)
     if len(data) > MOST_BYTES:
-        raise UnreadableState(f"{name} holds more than {MOST_BYTES // 1_000_000} MB: no state is that large")
+        raise UnreadableState(f"{_name(source)} holds more than {MOST_BYTES // 1_000_000} MB: no {what} is that large")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise UnreadableState(f"{name} is not text: write the state as JSON or YAML, in UTF-8")
+        raise UnreadableState(f"{_name(source)} is not text: write {written}, in UTF-8")
     if not text.strip():
-        raise UnreadableState(f"{name} is empty: write the state as JSON or YAML")
-    try:
-        return parse_state(text)
-    except ValueError as error:
-        raise UnreadableState(f"{name}: {error}") from error
+        raise UnreadableState(f"{_name(source)} is empty: write {written}")
+    return text
+
+
+def _name(source: str) -> str:
+    return "standard input" if source == STDIN else source
 
 
 def parse_state(text: str) -> Json:
@@ -64,16 +73,16 @@ def parse_json(text: str) -> Json:
     return value
 
 
-def _bytes(source: str) -> bytes:
+def _bytes(source: str, what: str) -> bytes:
     try:
         if source == STDIN:
             return sys.stdin.buffer.read(MOST_BYTES + 1)
         with Path(source).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
-        raise UnreadableState(f"there is no file {source}: name one that holds a state, or - for a pipe") from error
+        raise UnreadableState(f"there is no file {source}: name one that holds a {what}, or - for a pipe") from error
     except IsADirectoryError as error:
-        raise UnreadableState(f"{source} is a folder: name a file that holds a state") from error
+        raise UnreadableState(f"{source} is a folder: name a file that holds a {what}") from error
     except (OSError, ValueError) as error:
         raise UnreadableState(f"{source} cannot be read: {error}") from error
 

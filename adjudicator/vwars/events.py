@@ -7,7 +7,7 @@ in a Vampire city wins them a Sympathy token.
 from dataclasses import dataclass
 from typing import Annotated
 
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace, Written
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import (
     MARTIAL_LAW_EFFECTS,
     NO_EVENT,
@@ -18,6 +18,7 @@ from adjudicator.vwars.conflicts import (
 from adjudicator.vwars.state import STRICT, City, Count, Track, city_counted, city_faults, track_faults
 from adjudicator.vwars.tables import TROOP_CAP
 from adjudicator.vwars.victory import game_winner
+from adjudicator.written import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

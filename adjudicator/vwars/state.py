@@ -4,9 +4,10 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from adjudicator.kernel import Trace, Written
+from adjudicator.kernel import Trace
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
 from adjudicator.vwars.tables import SYMPATHY_TOKENS
+from adjudicator.written import Written
 
 STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
 

@@ -1,0 +1,202 @@
+"""The questions about a phase in general: the trump, the line of fire, who leads next."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.victory_honor.artillery import GUNS, aims_at, shot_of
+from adjudicator.victory_honor.cards import (
+    DECK,
+    NUMBER,
+    POSITIONS,
+    SEATS,
+    Card,
+    Colour,
+    Mode,
+    Position,
+    Seat,
+    cards_in,
+    colour_or_none,
+    mask_of,
+    position_number,
+    seat_number,
+    seats_in_pairs,
+)
+from adjudicator.victory_honor.phases import next_leader
+from adjudicator.victory_honor.round import PHASES, played
+from adjudicator.victory_honor.setting_up import opener_of_round
+from adjudicator.victory_honor.written import (
+    STRICT,
+    Face,
+    Openers,
+    opener_faults,
+    suits,
+    twice_faults,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrumpStatus:
+    """What is opened, and what lies face down."""
+
+    __pydantic_config__ = STRICT
+    openers: Openers
+    """Which colours are opened, and where."""
+    face_down: tuple[Card, ...] = ()
+    """The cards that lie face down."""
+
+
+def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
+    """Whether the trump colour is set, and what the face-down cards are."""
+    opener_faults(state.openers, trace)
+    twice_faults(state.face_down, trace)
+    trace.require_possible()
+    opened = [colour for colour in state.openers if colour]
+    down = mask_of(state.face_down)
+    if len(opened) < len(POSITIONS):
+        unopened = [name for name, colour in zip(POSITIONS, state.openers, strict=True) if not colour]
+        trace.cite("VH-8.1", "not-set-yet", unopened=[*unopened])
+        later = [card for card in state.face_down if card.split()[0] not in opened]
+        if later:
+            trace.cite("VH-7.8", "may-become-trumps", cards=later)
+        return trace.ruling("resolved", trump=None, trumps=[], defeated=None)
+    left, centre, right = suits(state.openers)
+    trump = DECK & ~(left | centre | right)
+    trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(trump) or "")
+    if down & trump:
+        trace.cite("VH-8.2", "become-trumps", cards=cards_in(down & trump))
+    if down & ~trump:
+        trace.cite("VH-7.11", "stay-defeated", cards=cards_in(down & ~trump))
+    return trace.ruling(
+        "resolved",
+        trump=colour_or_none(trump),
+        trumps=[*cards_in(down & trump)],
+        defeated=[*cards_in(down & ~trump)],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """The card in the line of fire."""
+
+    __pydantic_config__ = STRICT
+    card: Card
+    """The card."""
+    face: Face
+    """How it lies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombardment:
+    """An artillery card on somebody's board."""
+
+    __pydantic_config__ = STRICT
+    mode: Mode
+    """Whether opposite seats are allies."""
+    seat: Seat
+    """Who played the artillery."""
+    position: Position
+    """Where on their own board."""
+    artillery: Card
+    """The artillery."""
+    face: Face = "up"
+    """How it lies."""
+    target: Target | None = None
+    """What lies in its line of fire at the end of the phase."""
+    trump: Colour | None = None
+    """The trump colour, where it is set."""
+
+
+def bombardment(state: Bombardment, trace: Trace) -> Ruling:
+    """Where the artillery fires, whether it hits, and who takes what."""
+    gun = NUMBER[state.artillery]
+    if not GUNS >> gun & 1:
+        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
+    if state.target and state.target.card == state.artillery:
+        trace.fault("VH-2.1", "card-twice", card=state.artillery)
+    face_up = [state.artillery] if state.face == "up" else []
+    if state.target and state.target.face == "up":
+        face_up.append(state.target.card)
+    if any(card.split()[0] == state.trump for card in face_up):
+        trace.fault("VH-8.4", "trump-face-up")
+    trace.require_possible()
+    seat, position = seat_number(state.seat), position_number(state.position)
+    aim = aims_at(3 * seat + position)
+    fires: dict[str, Json] = {"at": SEATS[aim // 3], "at_position": POSITIONS[aim % 3]}
+    if state.face == "down":
+        if state.artillery.split()[0] == state.trump:
+            trace.cite("VH-8.5", "no-manoeuvre", card=state.artillery)
+        else:
+            trace.cite("VH-7.3", "no-manoeuvre", card=state.artillery)
+        return trace.ruling("resolved", hit=False, captured_by=None, mutual=False, **fires)
+    target = None
+    if state.target:
+        target = played(aim // 3, aim % 3, NUMBER[state.target.card], state.target.face == "down")
+        if state.target.face == "down" and state.trump and state.target.card.split()[0] == state.trump:
+            trace.cite("VH-8.6", "no-effect-on-trumps", card=state.target.card)
+    shot = shot_of(played(seat, position, gun, False), target, seats_in_pairs(state.mode), trace)
+    mutual = bool(shot and shot.hit & GUNS)
+    if mutual:
+        trace.cite("VH-9.13", "each-takes-the-other", seats=[SEATS[seat], SEATS[aim // 3]])
+    captured_by = SEATS[seat] if shot else None
+    if shot:
+        trace.cite("VH-10.2", "captured-by-the-gunner", seat=SEATS[seat])
+    return trace.ruling("resolved", hit=shot is not None, captured_by=captured_by, mutual=mutual, **fires)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CentreWon:
+    """The end of a phase, when the centre is decided."""
+
+    __pydantic_config__ = STRICT
+    phase: Literal[1, 2, 3]
+    """Which phase of the round has ended."""
+    centre_winner: Seat | None
+    """Who won the centre; nobody in a total defeat."""
+    opener: Seat
+    """Who opened this round."""
+
+
+def leader(state: CentreWon, trace: Trace) -> Ruling:
+    """Who plays the first card of what comes next."""
+    winner = -1 if state.centre_winner is None else seat_number(state.centre_winner)
+    if state.phase == PHASES:
+        trace.cite("VH-1.1", "three-phases")
+        after = None if state.centre_winner is None else winner
+        opens = opener_of_round(seat_number(state.opener), 2, after, trace)
+        return trace.ruling("resolved", leads=SEATS[opens], next="round")
+    leads = next_leader(winner, trace)
+    if state.centre_winner is None:
+        return trace.ruling("undecided", not_stated="leader", next="phase")
+    return trace.ruling("resolved", leads=SEATS[leads], next="phase")
+
+
+PROCEDURES = (
+    Procedure(
+        name="trump-status",
+        state=TrumpStatus,
+        decide=trump_status,
+        example=TrumpStatus(openers=Openers(left="red", centre="blue", right="black"), face_down=("yellow 3", "red 2")),
+        summary={"it": "Se la briscola è stabilita e di che colore", "en": "Whether trump is set, and its colour"},
+    ),
+    Procedure(
+        name="bombardment",
+        state=Bombardment,
+        decide=bombardment,
+        example=Bombardment(
+            mode="partners",
+            seat="north",
+            position="left",
+            artillery="red 4",
+            target=Target(card="blue G3", face="up"),
+        ),
+        summary={"it": "Dove spara un'artiglieria e se colpisce", "en": "Where an artillery fires and whether it hits"},
+    ),
+    Procedure(
+        name="next-leader",
+        state=CentreWon,
+        decide=leader,
+        example=CentreWon(phase=1, centre_winner="east", opener="north"),
+        summary={"it": "Chi apre la fase o il round seguente", "en": "Who leads the next phase or round"},
+    ),
+)

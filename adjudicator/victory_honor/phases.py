@@ -1,0 +1,97 @@
+"""The end of a phase: left flanks, then right flanks, then centres; then who leads the next one."""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Trace
+from adjudicator.victory_honor.artillery import Shot, shots
+from adjudicator.victory_honor.battles import Won, battles, resolve_battle
+from adjudicator.victory_honor.cards import CENTRE, LEFT, NOBODY, POSITIONS, RIGHT, SEATS
+from adjudicator.victory_honor.conflicts import CAPTURED_GUN
+from adjudicator.victory_honor.round import PHASES, Round
+
+IN_ORDER = (LEFT, RIGHT, CENTRE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseEnd:
+    """What a phase comes to."""
+
+    left: Won
+    centre: Won
+    right: Won
+    captured: tuple[int, int, int, int]
+    """What each seat takes in this phase, bombarded cards included."""
+    lost: int
+    shots: tuple[Shot, ...]
+    """The hits that counted."""
+
+
+def phase_end(state: Round, trace: Trace) -> PhaseEnd:
+    """The three battles of a phase that is over."""
+    if trace.tells:
+        trace.cite("VH-10.1", "battles-in-order", positions=[POSITIONS[position] for position in IN_ORDER])
+    fields = battles(state.plays, state.trump)
+    fired = shots(state.plays, state.partners, trace)
+    captured, lost = [0, 0, 0, 0], 0
+    won: dict[int, Won] = {}
+    counted = []
+    for position in IN_ORDER:
+        hit = 0
+        for shot in fired:
+            if shot.target_position == position and not (position == RIGHT and _silenced(shot, fired, captured, trace)):
+                hit |= shot.hit
+                captured[shot.gunner] |= shot.hit
+                counted.append(shot)
+        result = won[position] = resolve_battle(fields[position], hit, trace)
+        lost |= result.lost
+        if result.winner != NOBODY:
+            captured[result.winner] |= result.captured
+    north, east, south, west = captured
+    return PhaseEnd(
+        left=won[LEFT],
+        centre=won[CENTRE],
+        right=won[RIGHT],
+        captured=(north, east, south, west),
+        lost=lost,
+        shots=tuple(counted),
+    )
+
+
+def _silenced(shot: Shot, fired: list[Shot], captured: list[int], trace: Trace) -> bool:
+    """Whether this gun, on a left flank, is out of action because somebody else has captured it there."""
+    if captured[shot.gunner] & shot.gun or any(other.hit == shot.gun and other.gun == shot.hit for other in fired):
+        return False
+    if trace.reading(CAPTURED_GUN) == "stands":
+        return False
+    trace.cite("VH-10.1", "gun-already-captured", seat=SEATS[shot.gunner])
+    return True
+
+
+def resolve_phase(state: Round, trace: Trace) -> Round:
+    """The round after the battles of a finished phase: spoils taken, boards cleared, the next leader to move."""
+    end = phase_end(state, trace)
+    return settled(state, end, next_leader(end.centre.winner, trace) if state.phase < PHASES else NOBODY)
+
+
+def settled(state: Round, end: PhaseEnd, leader: int) -> Round:
+    """The round with this end of its phase carried out, and `leader` to open the next phase."""
+    north, east, south, west = (mine | taken for mine, taken in zip(state.captured, end.captured, strict=True))
+    return Round(
+        partners=state.partners,
+        phase=state.phase + 1,
+        turn=leader,
+        hands=state.hands,
+        previous=state.previous,
+        captured=(north, east, south, west),
+        lost=state.lost | end.lost,
+    )
+
+
+def next_leader(centre_winner: int, trace: Trace) -> int:
+    """Who leads the next phase of the round; NOBODY where no rule says."""
+    if centre_winner == NOBODY:
+        trace.cite("VH-6.11", "nobody-won-the-centre")
+        return NOBODY
+    if trace.tells:
+        trace.cite("VH-6.11", "centre-winner-leads", leader=SEATS[centre_winner])
+    return centre_winner

@@ -1,0 +1,193 @@
+"""Playing a card: what it becomes on the board, whether it sets the trump, and whose turn it makes it."""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Trace
+from adjudicator.victory_honor.cards import (
+    ARTILLERY,
+    CARDS,
+    CAVALRY,
+    COLOURS,
+    NOBODY,
+    NOWHERE,
+    POSITIONS,
+    SCOUT,
+    SCOUTS,
+    SEATS,
+    SUITS,
+)
+from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE
+from adjudicator.victory_honor.order import filling_order, leading_on, points_to, where_to_play
+from adjudicator.victory_honor.plays import IN_POSITION, Plays, legal_plays
+from adjudicator.victory_honor.round import ALL_PLACES, Round, empty_positions, played
+from adjudicator.victory_honor.scouts import allied, nameable
+
+MANOEUVRES = {SCOUT: "scout", ARTILLERY: "artillery", CAVALRY: "cavalry"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """A card about to be played."""
+
+    position: int
+    card: int
+    named: int = NOWHERE
+    """The position its scout orders or suggests."""
+
+
+def play(state: Round, action: Action, trace: Trace) -> Round | None:
+    """The round after this card; None for an illegal play, with what bars it in the trace."""
+    if not allowed(state, action, legal_plays(state, trace), trace):
+        return None
+    return advance(state, action.position, action.card, action.named, trace)
+
+
+def allowed(state: Round, action: Action, plays: Plays, trace: Trace) -> bool:
+    """Whether this is one of the plays, and its scout may name what it names."""
+    if not state.hands[state.turn] >> action.card & 1:
+        trace.cite("VH-5.1", "card-not-held", seat=SEATS[state.turn], card=CARDS[action.card])
+        return False
+    if not plays.allows(action.position, action.card):
+        return False
+    return action.named == NOWHERE or _may_name(state, action, trace)
+
+
+def _may_name(state: Round, action: Action, trace: Trace) -> bool:
+    """Whether this card is a scout at work, and may name this position."""
+    if not 1 << action.card & SCOUTS:
+        trace.cite("VH-9.15", "not-a-scout", card=CARDS[action.card])
+        return False
+    if 1 << action.card & state.trump:
+        trace.cite("VH-8.5", "trump-scout-orders-nothing", card=CARDS[action.card])
+        return False
+    if faced_down(state, action.position, action.card, trace):
+        trace.cite("VH-7.3", "sacrificed-scout-orders-nothing", card=CARDS[action.card])
+        return False
+    if nameable(state, action.position, trace) >> action.named & 1:
+        return True
+    trace.cite("VH-9.15", "may-not-name", position=POSITIONS[action.named])
+    return False
+
+
+def faced_down(state: Round, position: int, card: int, trace: Trace) -> bool:
+    """Whether this card, played here, lies face down."""
+    colour = state.openers[position]
+    if colour:
+        return not colour >> card & 1
+    if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
+        return True
+    left, centre, right = state.openers
+    return bool((left | centre | right) >> card & 1)
+
+
+def advance(state: Round, position: int, card: int, named: int, trace: Trace) -> Round:
+    """The round after a play that is known to be legal."""
+    seat = state.turn
+    down = faced_down(state, position, card, trace)
+    if trace.tells:
+        _laid(state, position, card, down, trace)
+    openers = state.openers
+    if not down and not openers[position]:
+        left, centre, right = (SUITS[card // 10] if p == position else openers[p] for p in range(3))
+        openers = (left, centre, right)
+        if trace.tells:
+            _trump_set(openers, trace)
+    hands = list(state.hands)
+    hands[seat] ^= 1 << card
+    north, east, south, west = hands
+    covered = state.covered | 1 << 3 * seat + position
+    plays = (*state.plays, played(seat, position, card, down))
+    following, filling = _next(state, position, covered, trace)
+    ally = named != NOWHERE and allied(state.partners, seat, following)
+    after = Round(
+        partners=state.partners,
+        phase=state.phase,
+        turn=following,
+        hands=(north, east, south, west),
+        plays=plays,
+        openers=openers,
+        covered=covered,
+        previous=position,
+        order=NOWHERE if ally else named,
+        suggestion=named if ally else NOWHERE,
+        filling=filling,
+        captured=state.captured,
+        lost=state.lost,
+    )
+    if filling or following == NOBODY or not _order_ends(after, trace):
+        return after
+    return _filled(after, filling_order(covered, following, trace))
+
+
+def _next(state: Round, position: int, covered: int, trace: Trace) -> tuple[int, tuple[int, ...]]:
+    """Whose turn a card in this position makes it, and the filling order if the regular order has ended."""
+    if covered == ALL_PLACES:
+        return NOBODY, ()
+    if state.filling:
+        return state.filling[1], state.filling[1:]
+    following = points_to(state.turn, position, trace)
+    if covered >> 3 * following & 7 != 7:
+        return following, ()
+    if trace.tells:
+        trace.cite("VH-5.6", "led-to-a-full-board", following=SEATS[following])
+    filling = filling_order(covered, following, trace)
+    return filling[0], filling
+
+
+def _order_ends(state: Round, trace: Trace) -> bool:
+    """Whether the regular order ends with the player to move, who has an empty position."""
+    onward = empty_positions(state.covered, state.turn) & leading_on(state.covered, state.turn)
+    if onward & ~(1 << state.previous) or (onward and state.order != NOWHERE):
+        return False
+    if state.order != NOWHERE:
+        return True
+    return not where_to_play(state, trace, [])
+
+
+def _filled(state: Round, filling: tuple[int, ...]) -> Round:
+    return Round(
+        partners=state.partners,
+        phase=state.phase,
+        turn=state.turn,
+        hands=state.hands,
+        plays=state.plays,
+        openers=state.openers,
+        covered=state.covered,
+        previous=state.previous,
+        order=state.order,
+        suggestion=state.suggestion,
+        filling=filling,
+        captured=state.captured,
+        lost=state.lost,
+    )
+
+
+def _laid(state: Round, position: int, card: int, down: bool, trace: Trace) -> None:
+    name, field, colour = CARDS[card], POSITIONS[position], COLOURS[card // 10]
+    if not down:
+        if state.openers[position]:
+            trace.cite("VH-6.2", "follows", card=name, position=field)
+        else:
+            trace.cite("VH-6.1", "opens", card=name, position=field, colour=colour)
+        return
+    if state.trump >> card & 1:
+        trace.cite("VH-8.4", "trump-face-down", card=name, position=field)
+        if card % 10 in MANOEUVRES:
+            trace.cite("VH-8.5", "no-manoeuvre", card=name)
+        return
+    trace.cite("VH-7.2", "face-down", card=name, position=field)
+    if card % 10 in MANOEUVRES:
+        trace.cite("VH-7.3", "no-manoeuvre", card=name)
+    left, centre, right = state.openers
+    if not (left | centre | right) >> card & 1:
+        trace.cite("VH-7.8", "may-become-trump", card=name)
+
+
+def _trump_set(openers: tuple[int, int, int], trace: Trace) -> None:
+    left, centre, right = openers
+    if not (left and centre and right):
+        return
+    trump = SUITS[0] | SUITS[1] | SUITS[2] | SUITS[3]
+    trump &= ~(left | centre | right)
+    colour = COLOURS[SUITS.index(trump)]
+    trace.cite("VH-8.1", "fourth-colour", colour=colour)

@@ -1,0 +1,208 @@
+"""The questions about one position at the end of a phase: whether a cavalry flanks it, and who wins it."""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.victory_honor.artillery import GUNS, Shot, aims_at, shot_of
+from adjudicator.victory_honor.battles import CAVALRIES, Battle, battles, flanks, resolve_battle
+from adjudicator.victory_honor.cards import (
+    CENTRE,
+    NUMBER,
+    SEATS,
+    Card,
+    Colour,
+    Mode,
+    Position,
+    Seat,
+    cards_in,
+    position_number,
+    seat_number,
+    seat_or_none,
+    seats_in_pairs,
+)
+from adjudicator.victory_honor.conflicts import TRUMP_AFTER_CAVALRY
+from adjudicator.victory_honor.round import played
+from adjudicator.victory_honor.written import (
+    STRICT,
+    LaidCard,
+    twice_faults,
+    whole_colour,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gun:
+    """A face-up artillery on the flank that faces this one."""
+
+    __pydantic_config__ = STRICT
+    seat: Seat
+    """Who played it."""
+    artillery: Card
+    """The card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionEnd:
+    """The four cards of one position at the end of a phase."""
+
+    __pydantic_config__ = STRICT
+    mode: Mode
+    """Whether opposite seats are allies."""
+    position: Position
+    """Which position of the four boards."""
+    cards: tuple[LaidCard, ...]
+    """In the order they were played."""
+    opened: Colour | None
+    """The colour opened here; none if only sacrifices lie here."""
+    trump: Colour | None
+    """The trump colour of the phase; none if a position was never opened."""
+    guns: tuple[Gun, ...] = ()
+    """Face-up artillery on the flanks that fire at this one; in the centre it is among the cards."""
+    trump_set_when_last: bool | None = None
+    """Whether the trump colour was already set when the last card here was played."""
+
+
+def position_faults(state: PositionEnd, trace: Trace) -> None:
+    """Record everything that keeps these from being the four cards of a finished position."""
+    twice_faults((*(laid.card for laid in state.cards), *(gun.artillery for gun in state.guns)), trace)
+    if len({laid.seat for laid in state.cards}) != len(SEATS) or len(state.cards) != len(SEATS):
+        trace.fault("VH-2.4", "not-one-card-a-seat", cards=len(state.cards))
+    for laid in state.cards:
+        of_opened = laid.card.split()[0] == state.opened
+        if laid.face == "up" and not of_opened:
+            trace.fault("VH-6.5", "second-regiment", card=laid.card, position=state.position)
+        if laid.face == "down" and of_opened:
+            trace.fault("VH-6.2", "own-colour-face-down", card=laid.card, position=state.position)
+    if state.opened and not any(laid.face == "up" for laid in state.cards):
+        trace.fault("VH-6.1", "opened-by-no-card", position=state.position)
+    if state.trump and state.trump == state.opened:
+        trace.fault("VH-8.1", "trump-was-opened", colour=state.trump)
+    if state.trump and not state.opened:
+        trace.fault("VH-8.1", "trump-without-three-openings", colour=state.trump)
+    for gun in state.guns:
+        if not GUNS >> NUMBER[gun.artillery] & 1:
+            trace.fault("VH-9.6", "not-an-artillery", card=gun.artillery)
+    if state.position == "centre" and state.guns:
+        trace.fault("VH-9.6", "centre-fires-at-centre")
+
+
+def _plays(state: PositionEnd) -> tuple[int, ...]:
+    position = position_number(state.position)
+    return tuple(
+        played(seat_number(laid.seat), position, NUMBER[laid.card], laid.face == "down") for laid in state.cards
+    )
+
+
+def _battle(state: PositionEnd) -> Battle:
+    found = battles(_plays(state), whole_colour(state.trump))[position_number(state.position)]
+    return Battle(
+        position=found.position,
+        laid=found.laid,
+        face_up=found.face_up,
+        face_down=found.face_down,
+        opener=found.opener,
+        last=found.last,
+        trump=found.trump,
+        trump_was_set=state.trump_set_when_last is not False,
+    )
+
+
+def _shots(state: PositionEnd, trace: Trace) -> list[Shot]:
+    plays, position = _plays(state), position_number(state.position)
+    board = {3 * seat_number(laid.seat) + position: play for laid, play in zip(state.cards, plays, strict=True)}
+    if position == CENTRE:
+        up = [laid for laid in state.cards if laid.face == "up"]
+        guns = [(laid.seat, laid.card) for laid in up if GUNS >> NUMBER[laid.card] & 1]
+    else:
+        guns = [(gun.seat, gun.artillery) for gun in state.guns]
+    fired = [played(seat_number(seat), 2 - position, NUMBER[card], False) for seat, card in guns]
+    partners = seats_in_pairs(state.mode)
+    found = (shot_of(gun, board.get(aims_at(gun >> 6 & 15)), partners, trace) for gun in fired)
+    return [shot for shot in found if shot]
+
+
+def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
+    """Who wins the position and how, and where each card goes."""
+    position_faults(state, trace)
+    trace.require_possible()
+    if _asks_when_trump_was_set(state, trace):
+        return trace.ruling("undecided", missing=["trump_set_when_last"])
+    fired = _shots(state, trace)
+    hit = sum(shot.hit for shot in fired)
+    won = resolve_battle(_battle(state), hit, trace)
+    bombarded: Json = {SEATS[shot.gunner]: [*cards_in(shot.hit)] for shot in fired}
+    return trace.ruling(
+        "resolved",
+        winner=seat_or_none(won.winner),
+        by=won.by,
+        captured=[*cards_in(won.captured)],
+        lost=[*cards_in(won.lost)],
+        bombarded=bombarded,
+    )
+
+
+def _asks_when_trump_was_set(state: PositionEnd, trace: Trace) -> bool:
+    """Whether the fate of a cavalry hangs on a fact that is not given."""
+    last = state.cards[-1]
+    if state.trump_set_when_last is not None or state.position == "centre" or last.face == "down":
+        return False
+    trumps = any(laid.face == "down" and laid.card.split()[0] == state.trump for laid in state.cards)
+    if not (trumps and CAVALRIES >> NUMBER[last.card] & 1):
+        return False
+    bombarded = any(shot.hit >> NUMBER[last.card] & 1 for shot in _shots(state, trace.silent()))
+    if bombarded or trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end":
+        return False
+    trace.cite("VH-9.1", "asks-when-trump-was-set", card=last.card)
+    return True
+
+
+def flanking(state: PositionEnd, trace: Trace) -> Ruling:
+    """Whether a cavalry flanks this position."""
+    position_faults(state, trace)
+    trace.require_possible()
+    if _asks_when_trump_was_set(state, trace):
+        return trace.ruling("undecided", missing=["trump_set_when_last"])
+    last = state.cards[-1]
+    if not CAVALRIES >> NUMBER[last.card] & 1:
+        trace.cite("VH-9.1", "last-is-no-cavalry", card=last.card)
+        return trace.ruling("resolved", flanks=False)
+    if last.face == "down":
+        if last.card.split()[0] == state.trump:
+            trace.cite("VH-8.5", "no-manoeuvre", card=last.card)
+        else:
+            trace.cite("VH-7.3", "no-manoeuvre", card=last.card)
+        return trace.ruling("resolved", flanks=False)
+    hit = sum(shot.hit for shot in _shots(state, trace))
+    return trace.ruling("resolved", flanks=flanks(_battle(state), hit, trace))
+
+
+_END = PositionEnd(
+    mode="partners",
+    position="left",
+    cards=(
+        LaidCard(seat="north", card="red 5", face="up"),
+        LaidCard(seat="east", card="black 2", face="down"),
+        LaidCard(seat="west", card="red G1", face="up"),
+        LaidCard(seat="south", card="red 7", face="up"),
+    ),
+    opened="red",
+    trump="yellow",
+    guns=(Gun(seat="south", artillery="blue 4"),),
+)
+
+PROCEDURES = (
+    Procedure(
+        name="flanking",
+        state=PositionEnd,
+        decide=flanking,
+        example=_END,
+        summary={"it": "Se la cavalleria fiancheggia la posizione", "en": "Whether the cavalry flanks the position"},
+    ),
+    Procedure(
+        name="resolve-position",
+        state=PositionEnd,
+        decide=resolve_position,
+        example=_END,
+        summary={"it": "Chi vince una posizione e che cosa cattura", "en": "Who wins a position and what they capture"},
+    ),
+)

@@ -1,0 +1,211 @@
+"""The questions about points: the reserve, a player's score, a team's, and who has won the game."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.victory_honor.cards import SEATS, Card, Mode, cards_in, mask_of
+from adjudicator.victory_honor.conflicts import TARGET_REACHED_BY
+from adjudicator.victory_honor.scoring import points
+from adjudicator.victory_honor.written import STRICT, twice_faults
+from adjudicator.written import Written
+
+Points: TypeAlias = Annotated[int, Written(ge=0)]
+ROUNDS = {"four-rounds": 4, "three-rounds": 3}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserve:
+    """A player whose three phases are over."""
+
+    __pydantic_config__ = STRICT
+    hand: tuple[Card, ...]
+    """What is left in hand."""
+    captured: tuple[Card, ...]
+    """What the player has captured in the three phases."""
+
+
+def reserve(state: Reserve, trace: Trace) -> Ruling:
+    """The spoils with the reserve added."""
+    twice_faults((*state.hand, *state.captured), trace)
+    if len(state.hand) != 1:
+        trace.fault("VH-11.2", "not-one-reserve", cards=len(state.hand))
+    trace.require_possible()
+    trace.cite("VH-11.3", "counts-as-captured", card=state.hand[0])
+    return trace.ruling("resolved", spoils=[*cards_in(mask_of((*state.captured, *state.hand)))])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoils:
+    """What a player has at the end of a round."""
+
+    __pydantic_config__ = STRICT
+    captured: tuple[Card, ...]
+    """The captured cards."""
+    reserve: Card | None = None
+    """The card left in hand, if it is not among the captured ones yet."""
+
+
+def score_player(state: Spoils, trace: Trace) -> Ruling:
+    """The victory points of one player."""
+    cards = (*state.captured, state.reserve) if state.reserve else state.captured
+    twice_faults(cards, trace)
+    trace.require_possible()
+    return trace.ruling("resolved", points=_scored(state, trace))
+
+
+def _scored(state: Spoils, trace: Trace) -> int:
+    spoils = mask_of(state.captured)
+    if state.reserve:
+        trace.cite("VH-11.3", "counts-as-captured", card=state.reserve)
+        spoils |= mask_of((state.reserve,))
+    if not spoils:
+        trace.cite("VH-11.4", "nothing-captured")
+    return points(spoils, trace)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSpoils:
+    """What two allies have at the end of a round."""
+
+    __pydantic_config__ = STRICT
+    one: Spoils
+    """What one of them has."""
+    other: Spoils
+    """What the other one has."""
+
+
+def score_team(state: TeamSpoils, trace: Trace) -> Ruling:
+    """The victory points of two allies and of their team."""
+    reserves = [spoils.reserve for spoils in (state.one, state.other) if spoils.reserve]
+    twice_faults((*state.one.captured, *state.other.captured, *reserves), trace)
+    trace.require_possible()
+    trace.cite("VH-11.4", "each-alone")
+    one, other = _scored(state.one, trace), _scored(state.other, trace)
+    trace.cite("VH-11.5", "added", one=one, other=other, team=one + other)
+    return trace.ruling("resolved", one=one, other=other, team=one + other)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundScore:
+    """The points of each seat in one round."""
+
+    __pydantic_config__ = STRICT
+    north: Points
+    """North's points."""
+    east: Points
+    """East's points."""
+    south: Points
+    """South's points."""
+    west: Points
+    """West's points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSoFar:
+    """A game after some rounds."""
+
+    __pydantic_config__ = STRICT
+    mode: Mode
+    """Whether opposite seats are allies."""
+    rounds: tuple[RoundScore, ...]
+    """The scores of the rounds played so far."""
+    agreed: Literal["four-rounds", "three-rounds", "target"] = "four-rounds"
+    """How long the players agreed to play; four rounds unless they did."""
+    target: Annotated[int, Written(ge=1)] | None = None
+    """The points to reach, where a target was agreed."""
+
+
+def game_winner(state: GameSoFar, trace: Trace) -> Ruling:
+    """Whether the game is over, and who has won it."""
+    if state.agreed == "target" and state.target is None:
+        trace.cite("VH-12.3", "asks-target")
+        return trace.ruling("undecided", missing=["target"])
+    if state.agreed != "target" and len(state.rounds) > ROUNDS[state.agreed]:
+        trace.fault("VH-12.2", "too-many-rounds", rounds=len(state.rounds), agreed=ROUNDS[state.agreed])
+        trace.require_possible()
+    scores = [(score.north, score.east, score.south, score.west) for score in state.rounds]
+    totals = [sum(score[seat] for score in scores) for seat in range(len(SEATS))]
+    sides = sides_of(state.mode, totals, trace)
+    shown: dict[str, Json] = {"totals": dict(zip(SEATS, totals, strict=True)), "sides": {**sides}}
+    if not _over(state, totals, sides, trace):
+        return trace.ruling("resolved", over=False, winners=[], **shown)
+    best = max(sides.values())
+    winners = [side for side, total in sides.items() if total == best]
+    if len(winners) > 1:
+        trace.cite("VH-12.1", "level", sides=winners, total=best)
+        return trace.ruling("undecided", over=True, not_stated="tie-break", level=[*winners], **shown)
+    trace.cite("VH-12.1", "highest-total", side=winners[0], total=best)
+    return trace.ruling("resolved", over=True, winners=[*winners], **shown)
+
+
+def sides_of(mode: Mode, totals: list[int], trace: Trace) -> dict[str, int]:
+    """The total of each side: of each pair, or of each player."""
+    if mode == "solo":
+        return dict(zip(SEATS, totals, strict=True))
+    north, east, south, west = totals
+    trace.cite("VH-11.5", "teams", one=north + south, other=east + west)
+    return {"north and south": north + south, "east and west": east + west}
+
+
+def _over(state: GameSoFar, totals: list[int], sides: dict[str, int], trace: Trace) -> bool:
+    if state.agreed != "target":
+        rounds = ROUNDS[state.agreed]
+        if len(state.rounds) < rounds:
+            trace.cite("VH-12.2", "rounds-to-go", played=len(state.rounds), rounds=rounds)
+            return False
+        trace.cite("VH-12.2", "rounds-played", rounds=rounds)
+        return True
+    target = state.target or 0
+    by_team, by_player = max(sides.values()) >= target, max(totals) >= target
+    reached = by_team
+    if by_team != by_player and trace.reading(TARGET_REACHED_BY) == "player":
+        reached = by_player
+    if reached:
+        trace.cite("VH-12.3", "target-reached", target=target)
+    else:
+        trace.cite("VH-12.3", "target-not-reached", target=target)
+    return reached
+
+
+_MINE = Spoils(captured=("red G3", "red 7", "red 5", "blue 6", "black G1", "black G2", "black 3"), reserve="blue G1")
+_THEIRS = Spoils(captured=("yellow G1", "yellow 2", "blue 2"))
+
+PROCEDURES = (
+    Procedure(
+        name="reserve",
+        state=Reserve,
+        decide=reserve,
+        example=Reserve(hand=("blue G1",), captured=("red G3", "blue 6")),
+        summary={"it": "Che ne è della carta rimasta in mano", "en": "What becomes of the card left in hand"},
+    ),
+    Procedure(
+        name="score-player",
+        state=Spoils,
+        decide=score_player,
+        example=_MINE,
+        summary={"it": "I punti vittoria di un giocatore", "en": "The victory points of a player"},
+    ),
+    Procedure(
+        name="score-team",
+        state=TeamSpoils,
+        decide=score_team,
+        example=TeamSpoils(one=_MINE, other=_THEIRS),
+        summary={"it": "I punti vittoria di una squadra", "en": "The victory points of a team"},
+    ),
+    Procedure(
+        name="game-winner",
+        state=GameSoFar,
+        decide=game_winner,
+        example=GameSoFar(
+            mode="partners",
+            rounds=(
+                RoundScore(north=20, east=11, south=9, west=14),
+                RoundScore(north=7, east=18, south=16, west=10),
+                RoundScore(north=12, east=12, south=21, west=8),
+                RoundScore(north=15, east=9, south=13, west=19),
+            ),
+        ),
+        summary={"it": "Se la partita è finita e chi l'ha vinta", "en": "Whether the game is over and who has won"},
+    ),
+)

@@ -1,0 +1,18 @@
+"""How a value of a state may be written down, beyond its type."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """How a value may be written down; whoever validates a state reads it."""
+
+    pattern: str | None = None
+    ge: int | None = None
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: Callable[[object], dict[str, object]]
+    ) -> dict[str, object]:
+        limits = {"pattern": self.pattern, "ge": self.ge}
+        return {**handler(source), **{name: limit for name, limit in limits.items() if limit is not None}}

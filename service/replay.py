@@ -1,0 +1,102 @@
+"""Goes through a written game of Victory & Honor: the score sheet, or the play at which it stops being one."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from adjudicator.kernel import Step, Trace
+from adjudicator.victory_honor.cards import SEATS
+from adjudicator.victory_honor.games import GamePlayed
+from adjudicator.victory_honor.games import replay as followed
+from adjudicator.victory_honor.notation import GameRecord, parse
+from adjudicator.victory_honor.score_rulings import sides_of
+from corpus import Language
+
+Spoken = Callable[[Step], str]
+Named = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replayed:
+    """A record gone through."""
+
+    game: GameRecord
+    played: GamePlayed
+
+    @property
+    def legal(self) -> bool:
+        """Whether every play of it was legal."""
+        return self.played.stop is None
+
+    @property
+    def line(self) -> int | None:
+        """The line of the text on which the illegal play stands."""
+        stop = self.played.stop
+        lines = self.game.lines[len(self.played.scores)] if stop else ()
+        return lines[stop.play] if stop and stop.play < len(lines) else None
+
+
+def replayed(text: str, readings: Mapping[str, str] | None = None) -> Replayed:
+    """The record in this text; NotationError if it cannot be read, IllegalState if its deal cannot be."""
+    game = parse(text)
+    return Replayed(game=game, played=followed(game, Trace(readings)))
+
+
+def report(done: Replayed, language: Language, spoken: Spoken, named: Named = str) -> Iterator[str]:
+    """What came of it, line by line; `spoken` puts a step into words, `named` a seat, a position, a card."""
+    if done.played.stop:
+        yield from _stopped(done, language, spoken, named)
+    elif done.played.goes_on:
+        seat = named(SEATS[done.played.goes_on.turn])
+        yield {"it": f"Il resoconto si ferma qui: tocca a {seat}.", "en": f"It breaks off here: {seat} is to play."}[
+            language
+        ]
+    else:
+        yield from (f"{spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
+    if done.played.scores:
+        yield ""
+        yield from score_sheet(done, language, named)
+
+
+def score_sheet(done: Replayed, language: Language, named: Named = str) -> Iterator[str]:
+    """The points of each round, the totals and, for partners, those of the pairs."""
+    rounds = [(score.north, score.east, score.south, score.west) for score in done.played.scores]
+    totals = [sum(points[seat] for points in rounds) for seat in range(len(SEATS))]
+    yield f"{'':<8}" + "".join(f"{named(seat):>8}" for seat in SEATS)
+    name = {"it": "round", "en": "round"}[language]
+    for number, points in enumerate(rounds, 1):
+        yield f"{name} {number:<2}" + "".join(f"{value:>8}" for value in points)
+    yield f"{ {'it': 'totale', 'en': 'total'}[language]:<8}" + "".join(f"{value:>8}" for value in totals)
+    if done.game.mode == "partners":
+        sides = sides_of("partners", totals, Trace())
+        yield ", ".join(f"{' + '.join(map(named, side.split(' and ')))} {total}" for side, total in sides.items())
+
+
+def _stopped(done: Replayed, language: Language, spoken: Spoken, named: Named) -> Iterator[str]:
+    stop = done.played.stop
+    assert stop is not None
+    rules = ", ".join(stop.barred_by) or ", ".join(dict.fromkeys(step.rule for step in done.played.ruling.steps))
+    where = {"it": f"riga {done.line}, " if done.line else "", "en": f"line {done.line}, " if done.line else ""}[
+        language
+    ]
+    number = len(done.played.scores) + 1
+    yield {
+        "it": f"Giocata non valida: round {number}, {where}lo vieta {rules}.",
+        "en": f"Illegal: round {number}, {where}barred by {rules}.",
+    }[language]
+    yield from (f"  {spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
+    instead = dict(stop.instead)
+    if seat := instead.pop("seat", None):
+        yield {
+            "it": f"Toccava a {named(str(seat))}; sarebbe stato valido:",
+            "en": f"{named(str(seat))} was to play; this would have been legal:",
+        }[language]
+        yield from (f"  {named(position)}: {_cards(ways, named)}" for position, ways in instead.items())
+
+
+def _cards(ways: object, named: Named) -> str:
+    """The cards of one position, by the way they would be played."""
+    if isinstance(ways, dict):
+        return "; ".join(f"{named(way)}: {_cards(cards, named)}" for way, cards in ways.items()) or "-"
+    if isinstance(ways, list):
+        return ", ".join(_cards(each, named) for each in ways) or "-"
+    return named(str(ways))

@@ -1,0 +1,89 @@
+"""Random games: the same seed gives the same games, nothing is lost on the way, and a game written down replays."""
+
+from dataclasses import replace
+
+import pytest
+from adjudicator.victory_honor.notation import parse, write
+
+from service.replay import replayed, score_sheet
+from service.replay import report as replay_report
+from service.simulate import ROUNDS, recorded_game, report, simulate
+
+
+@pytest.mark.parametrize("mode", ["partners", "solo"])
+def test_no_invariant_breaks(mode):
+    done = simulate(20, 1, mode)
+    assert done.broken == []
+    assert (done.games, done.plays, done.phases) == (20, 20 * ROUNDS * 36, 20 * ROUNDS * 3)
+    assert done.states == done.plays + done.phases
+    assert all(0 <= value <= 99 for points in done.points for value in points)
+
+
+def test_a_seed_gives_the_same_games():
+    one, again, other = simulate(5, 7), simulate(5, 7), simulate(5, 8)
+    assert one.points == again.points != other.points
+
+
+def test_checking_changes_no_game():
+    assert simulate(5, 7, checked=False).points == simulate(5, 7).points
+
+
+def test_a_reading_is_counted_where_it_decides_and_changes_the_games():
+    done = simulate(30, 3)
+    assert done.decided["VH-C03"] > done.decided["VH-C07"] > 0
+    assert "VH-C13" not in done.decided
+    assert simulate(30, 3, "solo").decided["VH-C13"] > 0
+    assert simulate(30, 3, readings={"VH-C03": "lost"}).points != done.points
+
+
+def test_progress_reaches_the_end():
+    told = []
+    simulate(3, 1, progress=lambda games, of: told.append((games, of)))
+    assert told[-1] == (3, 3)
+
+
+def test_the_report_says_what_was_played():
+    lines = "\n".join(report(simulate(5, 1)))
+    assert "5 games of 4 rounds, partners, seed 1" in lines
+    assert "0 invariants broken" in lines
+    assert "VH-C03" in lines
+
+
+@pytest.mark.parametrize("mode", ["partners", "solo"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_that_was_played_can_be_written_read_and_replayed(seed, mode):
+    game = recorded_game(seed, mode)
+    text = write(game)
+    assert replace(parse(text), lines=()) == game
+    done = replayed(text)
+    assert done.legal
+    (points,) = {tuple(simulate(1, seed, mode).points)}
+    assert points == tuple((s.north, s.east, s.south, s.west) for s in done.played.scores)
+
+
+def test_the_score_sheet_adds_up():
+    done = replayed(write(recorded_game(3)))
+    *_, totals, teams = score_sheet(done, "en")
+    total = [int(value) for value in totals.split()[1:]]
+    assert teams == f"north + south {total[0] + total[2]}, east + west {total[1] + total[3]}"
+
+
+def test_an_illegal_play_is_shown_with_its_line_its_rule_and_what_was_legal():
+    lines = write(recorded_game(3)).splitlines()
+    at = lines.index("phase 1") + 1
+    seat, position, *rest = lines[at + 1].split()
+    field = lines[at].split()[1]
+    assert field != position
+    lines[at + 1] = f"  {seat} {field} {' '.join(rest)}"
+    done = replayed("\n".join(lines))
+    said = "\n".join(replay_report(done, "it", lambda step: step.branch))
+    assert done.line == at + 2
+    assert f"riga {at + 2}, lo vieta VH-" in said
+    assert f"Toccava a {seat}" in said
+
+
+def test_a_record_that_breaks_off_says_who_is_to_play():
+    lines = write(recorded_game(3)).splitlines()
+    done = replayed("\n".join(lines[: lines.index("phase 2")]))
+    assert done.legal
+    assert any("is to play" in line for line in replay_report(done, "en", lambda step: step.branch))
