@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator import victory_honor, vwars
+from adjudicator import doomtrooper, victory_honor, vwars
 from adjudicator.kernel import (
     Conflict,
     Fact,
@@ -19,7 +19,7 @@ from adjudicator.kernel import (
 )
 from adjudicator.written import Written
 
-GAMES: Mapping[str, Game] = {game.id: game for game in (vwars.GAME, victory_honor.GAME)}
+GAMES: Mapping[str, Game] = {game.id: game for game in (vwars.GAME, doomtrooper.GAME, victory_honor.GAME)}
 
 __all__ = [
     "GAMES",

@@ -25,7 +25,7 @@ FLOORS: Mapping[str, Mapping[str, float]] = {
 """What must hold in each language whatever the baseline says, per measurement."""
 
 Figures: TypeAlias = dict[str, dict[str, dict[str, float]]]
-"""measurement -> group (a language, a kind of question) -> figure -> value."""
+"""measurement -> group (a game with a language or a kind of question) -> figure -> value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def regressions(measured: Measurement, baseline: Measurement | None) -> Iterator
 def _below_floors(measured: Measurement) -> Iterator[str]:
     for measure, floors in FLOORS.items():
         for group, figures in measured.figures.get(measure, {}).items():
-            if group not in ("it", "en", "all"):
+            if group.split()[-1] not in ("it", "en", "all"):
                 continue
             for name, floor in floors.items():
                 if name in figures and figures[name] < floor:

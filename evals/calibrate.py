@@ -13,19 +13,20 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus import LANGUAGES, Language
+from corpus import LANGUAGES, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
 from evals.questions import judged
 from service.answers import Referee, open_referee
 from service.confidence import features
 from service.nearness import Asked, comparable, likeness
+from service.replies import contested
 from service.schema import Answer
 from service.settings import settings
 from service.wording import ruling_word
 
-WRONG_COSTS = 3.0
-"""Wrong rulings that one right ruling does not make good."""
+OPPOSITE_COSTS = 4.0
+"""Right rulings that do not make good one yes for a no, or one no for a yes."""
 RIDGE = 1.0
 """Holds the weights near nothing: there are few questions and the features go together."""
 CAUTION = 0.8
@@ -48,23 +49,28 @@ class Seen:
 
 def near(seen: Sequence[Seen]) -> float:
     """The likeness from which on written rulings are right often enough to be given."""
-    given = sorted(
-        (likeness(one.asked), _rules_right(one)) for one in seen if one.asked.best.ask and comparable(one.asked)
-    )
+    given = sorted((likeness(one.asked), gain) for one in seen if (gain := _gain(one)) is not None)
     steps = [0.0, *(like for like, _ in given), 1.0]
     between = [(low + high) / 2 for low, high in pairwise(steps)]
 
     def worth(threshold: float) -> float:
-        return sum(1.0 if right else -WRONG_COSTS for like, right in given if like >= threshold)
+        return sum(gain for like, gain in given if like >= threshold)
 
     best = max(map(worth, between))
     return max(threshold for threshold in between if worth(threshold) == best)
 
 
-def _rules_right(one: Seen) -> bool:
-    written, _ = one.asked.best.ask or (None, 0.0)
-    ruling = ruling_word(written.answer, one.case.lang) if written else "unknown"
-    return ruling == one.case.verdict or ruling == "explained"
+def _gain(one: Seen) -> float | None:
+    """What the written ruling nearest to the question is worth; None where none would be given."""
+    rule = load_corpus().rule(one.asked.best.rule)
+    if rule is None or not one.asked.best.ask or not comparable(one.asked):
+        return None
+    ruling = ruling_word(one.asked.best.ask[0].answer, one.case.lang)
+    if ruling == "explained" or contested(rule, ruling, one.asked):
+        return None
+    if ruling == one.case.verdict:
+        return 1.0
+    return -OPPOSITE_COSTS if {ruling, one.case.verdict} == {"yes", "no"} else -1.0
 
 
 def familiar(seen: Sequence[Seen]) -> float:

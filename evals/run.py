@@ -52,13 +52,19 @@ def measure(games: Sequence[str], suite: str | None, faults: bool) -> Measuremen
     embeddings = llm = ""
     for game in games:
         if suite != "questions":
-            figures["rulings"] = _rulings(game)
+            _add(figures, game, {"rulings": _rulings(game)})
         if suite != "rulings":
             found = _questions(game, faults)
-            figures |= found.figures
+            _add(figures, game, found.figures)
             ranks |= found.ranks
             embeddings, llm = found.embeddings, found.llm
     return Measurement(corpus=load_corpus().digest, embeddings=embeddings, llm=llm, figures=figures, ranks=ranks)
+
+
+def _add(figures: Figures, game: str, more: Figures) -> None:
+    """Put a game's figures beside those of the others, each group under the game's name."""
+    for measure, groups in more.items():
+        figures.setdefault(measure, {}).update({f"{game} {group}": values for group, values in groups.items()})
 
 
 def _rulings(game: str) -> dict[str, dict[str, float]]:
@@ -102,10 +108,10 @@ def print_figures(figures: Figures) -> None:
     """One table per measurement."""
     for measure, groups in figures.items():
         names = list(dict.fromkeys(name for group in groups.values() for name in group))
-        print(f"\n{measure:<14}" + "".join(f"{name:>22}" for name in names))
+        print(f"\n{measure:<28}" + "".join(f"{name:>22}" for name in names))
         for group, values in groups.items():
             cells = (_cell(name, values.get(name)) for name in names)
-            print(f"  {group:<12}" + "".join(f"{cell:>22}" for cell in cells))
+            print(f"  {group:<26}" + "".join(f"{cell:>22}" for cell in cells))
 
 
 def _cell(name: str, value: float | None) -> str:

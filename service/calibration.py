@@ -22,9 +22,9 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.64, familiar=0.65, far=0.43),
-    "en": Calibration(near=0.64, familiar=0.57, far=0.21),
+    "it": Calibration(near=0.66, familiar=0.65, far=0.42),
+    "en": Calibration(near=0.65, familiar=0.57, far=0.21),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.71, 0.09, 0.46, -0.74, 0.23, 1.14, -0.04)
+CONFIDENCE: tuple[float, ...] = (0.57, 0.05, 0.79, -0.97, 0.41, 1.19, -0.29)
 """The weight of each of `service.confidence.features`."""

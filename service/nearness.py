@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from corpus import Language
 from index import Hit
 from service.calibration import FITTED, Calibration
-from service.wording import asks_leave, content, counted, names_edition, negated, numbers
+from service.wording import asks_leave, content, counted, names_edition, negated, numbers, restricted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,7 @@ def comparable(asked: Asked) -> bool:
     return (
         numbers(written, language) <= numbers(question, language) | with_articles
         and negated(written, language) == negated(question, language)
+        and restricted(written) == restricted(question)
         and {asks_leave(written), asks_leave(question)} != {True, False}
         and names_edition(written) == names_edition(question)
     )

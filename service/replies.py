@@ -133,7 +133,7 @@ def either_way(conflict: Conflict, asked: Asked, game: Game) -> Reply:
     )
 
 
-def _contested(rule: Rule, verdict: AnswerVerdict, asked: Asked) -> bool:
+def contested(rule: Rule, verdict: AnswerVerdict, asked: Asked) -> bool:
     """Whether a question that the rule answers the other way has as many words of this one as the nearest has."""
     about = set(content(asked.question, asked.spoken))
     opposite = {"yes": "no", "no": "yes"}.get(verdict)
@@ -156,7 +156,7 @@ def written(rule: Rule, asked: Asked) -> Reply | None:
         return None
     language, answer = asked.language, asked.best.ask[0].answer
     verdict = ruling_word(answer, language)
-    if verdict == "explained" or _contested(rule, verdict, asked):
+    if verdict == "explained" or contested(rule, verdict, asked):
         return None
     told = [Sentence(text=answer, cites=[rule.id])]
     said, about = set(content(answer, language)), set(content(asked.question, language))

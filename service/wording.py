@@ -41,6 +41,8 @@ _NEGATIONS: Mapping[Language, frozenset[str]] = {
     ),
     "en": frozenset({"not", "no", "never", "cannot", "without", "neither", "nor", "none", "nobody", "nothing"}),
 }
+_ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
+_QUESTION = re.compile(r"[^.!?]*\?")
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
 )
@@ -79,6 +81,12 @@ def negated(text: str, language: Language) -> bool:
     """Whether anything in it is denied; its leading no aside."""
     tokens = _tokens(without_ruling(text))
     return any(token in _NEGATIONS[language] or token.endswith("n't") for token in tokens)
+
+
+def restricted(text: str) -> bool:
+    """Whether what it asks last is about this only and nothing else: a no to that is a yes to the rest."""
+    *_, last = [""] + [part for part in _QUESTION.findall(text) if part.strip()]
+    return bool(_ONLY.search((last or text).lower()))
 
 
 def asks_leave(text: str) -> bool | None:

@@ -47,7 +47,7 @@ def near(value: object, hint: Any) -> Iterator[object]:
                 yield None
             elif value is None:
                 yield from every(part)
-            else:
+            elif not dataclasses.is_dataclass(part) or isinstance(value, part):
                 yield from near(value, part)
     elif dataclasses.is_dataclass(hint):
         hints = typing.get_type_hints(hint, include_extras=True)

@@ -1,0 +1,136 @@
+"""What cards do to a fight, written down as data with the words printed on them.
+
+The rules know no card by name: a card enters as a permission, a ban, an exemption, a grant, a modifier or
+another fate, and the ruling shows which card it rests on.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.doomtrooper.state import STRICT, Immunity, Power, Stat, Status
+
+Bar: TypeAlias = Literal[
+    "first-turn",
+    "no-action-left",
+    "already-attacked",
+    "never-fights",
+    "covered",
+    "just-uncovered",
+    "own-warrior",
+    "same-corporation",
+    "brotherhood-target",
+    "brotherhood-attacks",
+    "mortificator-target",
+    "areas",
+    "aircraft",
+]
+"""A reason that bars an attack and that a card may lift."""
+FightBar: TypeAlias = Literal[
+    "other-tactic",
+    "warzone-of-attacker",
+    "warzone-before-tactic",
+    "warzone-elsewhere",
+    "warzone-for-another-area",
+    "warzone-on-battle",
+    "vehicle-bans-weapons",
+    "weapon-not-usable",
+    "too-many-weapons",
+]
+"""A reason why something cannot be used in a fight and that a card may lift."""
+Role: TypeAlias = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permission:
+    """A card that lets a warrior do what the manual bars."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    words: str
+    """The words printed on it that say so."""
+    lifts: Bar | Literal["affiliation"]
+    """The bar it lifts; `affiliation` lifts all that come from affiliations."""
+    by_changing_fighter: bool = False
+    """Whether it does so by changing the attacker or the defender of a fight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ban:
+    """A card that forbids the attack."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    words: str
+    """The words printed on it that say so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier:
+    """A card, or an ability, that changes a fighter's value in this fight."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    words: str
+    """The words printed on it that say so."""
+    on: Role
+    """Whose value it changes."""
+    value: Stat | Literal["attack"]
+    """What it changes; `attack` is C or S, whichever the tactic is."""
+    amount: int
+    """By how much, or to what."""
+    sets: bool = False
+    """Whether the value becomes `amount` instead of changing by it."""
+    power: Power | None = None
+    """The Art or the Dark Symmetry, where it is of one."""
+    played: bool = True
+    """Whether it was played in this fight; otherwise it was assigned before, or is an ability."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exemption:
+    """A card that lets a fighter use in a fight what the manual bars."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    words: str
+    """The words printed on it that say so."""
+    on: Role
+    """The fighter it lets."""
+    lifts: FightBar
+    """What it lifts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """A card that gives a fighter an ability the rules know, or takes it."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    words: str
+    """The words printed on it that say so."""
+    on: Role
+    """The fighter who gets or loses it."""
+    gives: Literal["strikes-first", "always-strikes-first", "never-strikes-first"] | Immunity
+    """An immunity, or whether he strikes first; `always` even against another who does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """A card that changes what a hit does to a fighter."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    words: str
+    """The words printed on it that say so."""
+    on: Role
+    """The fighter who was hit."""
+    instead_of: Literal["wounded", "killed"]
+    """What the hit would make of him."""
+    becomes: Status
+    """What it makes of him instead."""

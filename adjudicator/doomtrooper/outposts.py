@@ -1,0 +1,206 @@
+"""Moving warriors to the Outpost and back, and whom they may stand with there.
+
+Doomtroopers move between Squad and Outpost, the Dark Legion between array and Outpost, Tribes never;
+one Action, two with a Vehicle, once a Turn. Doomtroopers and Dark Legion do not share an Outpost, nor
+do two Tribes.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
+from adjudicator.doomtrooper.introducing import tribes_agree
+from adjudicator.doomtrooper.state import STRICT, Area, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.tables import TRANSFER_ACTIONS, TRANSFERS, VEHICLE_TRANSFER_ACTIONS
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+
+Camp: TypeAlias = Literal["doomtrooper", "dark-legion", "both", "neither"]
+"""Whom a warrior may not stand with in an Outpost; a Heretic who is still a Doomtrooper is of both."""
+
+
+def camp(warrior: Warrior) -> Camp:
+    """His camp; Tribes and those without an Area of their own are of neither."""
+    if warrior.in_tribe or warrior.homeless:
+        return "neither"
+    if warrior.unattached_mercenary:
+        return "doomtrooper"
+    if "dark-legion" not in warrior.affiliations:
+        return "doomtrooper"
+    return "dark-legion" if len(warrior.affiliations) == 1 else "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutpostTransfer:
+    """A warrior about to be moved between his Area and the Outpost."""
+
+    __pydantic_config__ = STRICT
+    warrior: Warrior
+    """The warrior, where he is now."""
+    to: Area | Literal["own-area"]
+    """Where he is to go; `own-area` is for one who has neither Squad nor array to go back to."""
+    own_outpost: tuple[Warrior, ...] = ()
+    """The player's other warriors in the Outpost."""
+    animal: bool = False
+    """Whether he rides an Animal."""
+    on_battle_card: bool = False
+    """Whether he is a defender on a Battle card."""
+    wholly_converted: bool = False
+    """Whether he was a Doomtrooper and has gone over to the Dark Legion altogether."""
+    transfers: Count = 0
+    """How often he has been moved voluntarily since his player's last Draw phase."""
+    forced_by: str | None = None
+    """The Special card that moves him, where one does."""
+    actions_left: Count
+    """Actions left in this Turn."""
+    cards: tuple[CardText, ...] = ()
+    """Cards that allow or forbid it."""
+
+
+def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
+    """Whether he may be moved there, with every reason against it, and the Actions left."""
+    warrior_faults(state.warrior, trace)
+    for other in state.own_outpost:
+        if other.area != "outpost":
+            trace.fault("DT-17.6", "not-in-the-outpost", area=other.area)
+    if state.animal and state.warrior.area != "outpost":
+        trace.fault("DT-4.73", "rider-outside-outpost", area=state.warrior.area)
+    trace.require_possible()
+    legal = permitted(state.cards, trace)
+    if not _may_move(state, trace):
+        legal &= lifted("transfer", state.cards, trace)
+    if not _route(state, trace):
+        legal &= lifted("area", state.cards, trace)
+    if state.to == "outpost" and not _company(state, trace):
+        legal &= lifted("restriction", state.cards, trace)
+    if state.to == "outpost" and not tribes_agree(
+        state.warrior.affiliations, tuple(own for other in state.own_outpost for own in other.affiliations), trace
+    ):
+        legal &= lifted("tribes-together", state.cards, trace)
+    left = paid(state.actions_left, _price(state, trace), state.cards, trace)
+    if left is None or not legal:
+        return trace.ruling("illegal")
+    if state.warrior.unpaid:
+        trace.cite("DT-6.39", "in-no-area")
+        raise Silence("transfer-of-an-unrevealed-warrior")
+    return trace.ruling("legal", area=state.to, actions_left=left)
+
+
+def _may_move(state: OutpostTransfer, trace: Trace) -> bool:
+    free = True
+    if state.on_battle_card:
+        trace.cite("DT-19.16", "defender-stays")
+        free = False
+    if state.warrior.in_tribe and state.to != "outpost":
+        trace.cite("DT-2.8", "tribe-stays", tribe=state.warrior.affiliations[0])
+        free = False
+    free &= _beasts_allow(state, trace)
+    if state.forced_by is not None:
+        trace.cite("DT-17.13", "card-moves-him", card=state.forced_by)
+    elif state.transfers >= TRANSFERS:
+        trace.cite("DT-6.22", "moved-already", transfers=state.transfers)
+        free = False
+    return free
+
+
+def _beasts_allow(state: OutpostTransfer, trace: Trace) -> bool:
+    """Whether the Animal he rides, or is, lets him move; a card that forces a rider out costs him the Animal."""
+    free, card = True, state.forced_by
+    if state.warrior.counts_as("animal"):
+        if card is None:
+            trace.cite("DT-4.77", "never-transferred")
+            free = False
+        elif state.warrior.area == "outpost":
+            trace.cite("DT-4.77", "discarded-when-forced-out", card=card)
+            free = False
+        else:
+            trace.cite("DT-4.77", "not-out-of-an-outpost", area=state.warrior.area)
+    if state.animal and state.to != "outpost":
+        if card is None:
+            trace.cite("DT-4.73", "rider-stays")
+            free = False
+        else:
+            trace.cite("DT-4.74", "animal-discarded", card=card)
+    return free
+
+
+def _camp(state: OutpostTransfer) -> Camp:
+    return "dark-legion" if state.wholly_converted else camp(state.warrior)
+
+
+def _route(state: OutpostTransfer, trace: Trace) -> bool:
+    here, there = state.warrior.area, state.to
+    if here == there:
+        trace.cite("DT-6.20", "already-there", area=here)
+        return False
+    if state.warrior.homeless:
+        if there == "outpost":
+            trace.cite("DT-17.11", "may-go-there")
+            return True
+        if there == "own-area" and here == "outpost":
+            trace.cite("DT-17.12", "back-to-his-own")
+            return True
+        trace.cite("DT-17.11", "no-squad-no-array")
+        return False
+    if state.warrior.in_tribe:
+        return True  # that a Tribe never leaves is said where he may not move
+    own = _camp(state)
+    if own in ("doomtrooper", "both") and {here, there} == {"squad", "outpost"}:
+        trace.cite("DT-17.4", "doomtrooper-moves", to=there)
+        return True
+    if own in ("dark-legion", "both") and {here, there} == {"array", "outpost"}:
+        trace.cite("DT-17.5", "dark-legion-moves", to=there)
+        return True
+    if own == "dark-legion":
+        trace.cite("DT-17.5", "no-way-for-him", area=here, to=there)
+    else:
+        trace.cite("DT-17.4", "no-way-for-him", area=here, to=there)
+    return False
+
+
+def _company(state: OutpostTransfer, trace: Trace) -> bool:
+    own = _camp(state)
+    there = {camp(other) for other in state.own_outpost}
+    if any(other.in_tribe for other in state.own_outpost) and own != "neither":
+        trace.cite("DT-17.10", "stands-with-tribes")
+    if own == "both" and there & {"doomtrooper", "dark-legion"}:
+        trace.cite("DT-17.7", "stands-with-either")
+        return True
+    if own == "dark-legion" and "doomtrooper" in there:
+        if state.wholly_converted:
+            trace.cite("DT-17.8", "wholly-converted")
+        else:
+            trace.cite("DT-17.6", "doomtroopers-there")
+        return False
+    if own == "doomtrooper" and "dark-legion" in there:
+        trace.cite("DT-17.6", "dark-legion-there")
+        return False
+    return True
+
+
+def _price(state: OutpostTransfer, trace: Trace) -> int:
+    if state.forced_by is not None:
+        return 0
+    if state.warrior.vehicle is not None or state.warrior.counts_as_vehicle:
+        trace.cite("DT-6.21", "vehicle-costs-two", actions=VEHICLE_TRANSFER_ACTIONS)
+        return VEHICLE_TRANSFER_ACTIONS
+    trace.cite("DT-6.20", "transfer-costs", actions=TRANSFER_ACTIONS)
+    return TRANSFER_ACTIONS
+
+
+PROCEDURES = (
+    Procedure(
+        name="outpost-transfer",
+        state=OutpostTransfer,
+        decide=outpost_transfer,
+        example=OutpostTransfer(
+            warrior=Warrior(affiliation="imperial", area="squad"),
+            to="outpost",
+            own_outpost=(Warrior(affiliation="templars", area="outpost"),),
+            actions_left=2,
+        ),
+        summary={
+            "it": "Se un guerriero può essere trasferito nell'Avamposto o fuori",
+            "en": "Whether a warrior may be transferred to the Outpost or out of it",
+        },
+    ),
+)

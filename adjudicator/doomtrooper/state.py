@@ -1,0 +1,177 @@
+"""What several procedures of Doomtrooper are asked about: affiliations, Areas, values, a warrior."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from adjudicator.kernel import Trace
+from adjudicator.written import Written
+
+STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
+
+Count: TypeAlias = Annotated[int, Written(ge=0)]
+Affiliation: TypeAlias = Literal[
+    "bauhaus",
+    "capitol",
+    "cybertronic",
+    "imperial",
+    "mishima",
+    "brotherhood",
+    "crescentian",
+    "sons-of-rasputin",
+    "templars",
+    "lutheran-triad",
+    "dark-legion",
+    "generic",
+]
+Area: TypeAlias = Literal["squad", "array", "outpost"]
+"""Squad (Doomtroopers), array (Dark Legion), Outpost (Tribes, and who is transferred there)."""
+Tactic: TypeAlias = Literal["C", "S"]
+"""C: close combat. S: shooting."""
+Stat: TypeAlias = Literal["C", "S", "A", "V"]
+Kind: TypeAlias = Literal["mortificator", "ninja", "mercenary", "animal", "vehicle", "aircraft", "submarine", "tank"]
+"""What a warrior may be, or be considered, that the rules name; an aircraft, submarine or tank is a vehicle."""
+VehicleKind: TypeAlias = Literal["generic", "tank", "aircraft", "submarine"]
+Immunity: TypeAlias = Literal["art", "dark-symmetry", "dark-symmetry-gifts", "dark-symmetry-cards"]
+"""What a card says its warrior is immune to; plain `dark-symmetry` names neither Gifts nor Cards."""
+Status: TypeAlias = Literal["sound", "wounded", "killed"]
+Power: TypeAlias = Literal["art", "dark-gift", "apostle-gift"]
+"""The Art, a generic Gift of the Dark Symmetry, a Gift of one Apostle."""
+
+CORPORATIONS: frozenset[Affiliation] = frozenset({"bauhaus", "capitol", "cybertronic", "imperial", "mishima"})
+TRIBES: frozenset[Affiliation] = frozenset({"crescentian", "sons-of-rasputin", "templars", "lutheran-triad"})
+VEHICLE_KINDS: frozenset[Kind] = frozenset({"vehicle", "aircraft", "submarine", "tank"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Values:
+    """The four values of a warrior, or what a card adds to them."""
+
+    __pydantic_config__ = STRICT
+    C: int = 0
+    """Close combat."""
+    S: int = 0
+    """Shooting."""
+    A: int = 0
+    """Armour: the defence."""
+    V: int = 0
+    """Value: the price in Destiny Points, and the Promotion Points for the kill."""
+
+    def stat(self, stat: Stat) -> int:
+        """One of the four."""
+        if stat == "C":
+            return self.C
+        if stat == "S":
+            return self.S
+        return self.A if stat == "A" else self.V
+
+    @property
+    def changes(self) -> list[str]:
+        """The values that are not zero, as a card prints them: "+2 C"."""
+        return [f"{amount:+d} {stat}" for stat, amount in self.as_mapping().items() if amount]
+
+    def as_mapping(self) -> Mapping[Stat, int]:
+        return {"C": self.C, "S": self.S, "A": self.A, "V": self.V}
+
+
+NOTHING = Values()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vehicle:
+    """A Vehicle assigned to a warrior."""
+
+    __pydantic_config__ = STRICT
+    card: str
+    """Its name."""
+    kind: VehicleKind = "generic"
+    """What else its card calls it."""
+    inside: bool
+    """Whether the warrior is inside it."""
+    bonus: Values = NOTHING
+    """What it adds."""
+    bans: Literal["nothing", "weapons", "equipment"] = "nothing"
+    """What its card forbids to use inside it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Warrior:
+    """A warrior in play: who he is and where he stands."""
+
+    __pydantic_config__ = STRICT
+    affiliation: Affiliation
+    """The affiliation printed on his card."""
+    acquired: Affiliation | None = None
+    """An affiliation that a card has given him."""
+    kinds: tuple[Kind, ...] = ()
+    """What he is."""
+    considered: tuple[Kind, ...] = ()
+    """What a card says he is considered."""
+    area: Area
+    """The Area he is in, or belongs to while he lies covered outside the Areas."""
+    covered: bool = False
+    """Whether he is in Cover."""
+    unpaid: bool = False
+    """Whether he was introduced in Cover, has not been revealed and lies outside the Areas."""
+    vehicle: Vehicle | None = None
+    """The Vehicle assigned to him."""
+    never_fights: bool = False
+    """Whether he can never take part in a fight (an Apostle, a Corporate Leader)."""
+    homeless: bool = False
+    """Whether he "cannot be introduced in a Squad or array" (the Thug); outside an Outpost his Area is his own."""
+
+    @property
+    def affiliations(self) -> tuple[Affiliation, ...]:
+        """All he counts as; a Mercenary who acquired one has only that one."""
+        if self.acquired is None or self.acquired == self.affiliation:
+            return (self.affiliation,)
+        if self.affiliation == "generic" or self.counts_as("mercenary"):
+            return (self.acquired,)
+        return (self.affiliation, self.acquired)
+
+    def counts_as(self, kind: Kind) -> bool:
+        """Whether he is or is considered that."""
+        return kind in self.kinds or kind in self.considered
+
+    @property
+    def in_tribe(self) -> bool:
+        return any(affiliation in TRIBES for affiliation in self.affiliations)
+
+    @property
+    def unattached_mercenary(self) -> bool:
+        """A Mercenary without an acquired affiliation."""
+        return self.acquired is None and self.counts_as("mercenary")
+
+    @property
+    def counts_as_vehicle(self) -> bool:
+        """Whether he is himself a Vehicle, of whatever kind."""
+        return any(kind in VEHICLE_KINDS for kind in (*self.kinds, *self.considered))
+
+    @property
+    def inside_vehicle(self) -> bool:
+        """Whether he is inside a Vehicle or is one himself."""
+        return self.counts_as_vehicle or (self.vehicle is not None and self.vehicle.inside)
+
+    @property
+    def sealed_in(self) -> VehicleKind | None:
+        """The aircraft or submarine he is inside of, or is himself."""
+        kind = self.vehicle.kind if self.vehicle is not None and self.vehicle.inside else None
+        for own in (*self.kinds, *self.considered, kind):
+            if own in ("aircraft", "submarine"):
+                return "aircraft" if own == "aircraft" else "submarine"
+        return None
+
+
+def warrior_faults(warrior: Warrior, trace: Trace) -> None:
+    """Record what keeps this warrior from standing on a table."""
+    if warrior.in_tribe and warrior.area != "outpost":
+        trace.fault("DT-2.8", "tribe-outside-outpost", area=warrior.area)
+    if warrior.unpaid and not warrior.covered:
+        trace.fault("DT-6.39", "unpaid-and-uncovered")
+    if warrior.vehicle is not None and (warrior.counts_as("animal") or warrior.counts_as_vehicle):
+        if warrior.counts_as("animal"):
+            trace.fault("DT-4.20", "vehicle-of-an-animal", vehicle=warrior.vehicle.card)
+        else:
+            trace.fault("DT-4.19", "vehicle-of-a-vehicle", vehicle=warrior.vehicle.card)
+    if warrior.covered and warrior.inside_vehicle:
+        trace.fault("DT-16.14", "covered-inside-a-vehicle")

@@ -1,0 +1,53 @@
+"""Answering what is announced: it happens at once, and only a card that touches it directly stops it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.doomtrooper.state import STRICT
+from adjudicator.kernel import Procedure, Ruling, Trace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """A card somebody wants to play after something was announced."""
+
+    __pydantic_config__ = STRICT
+    by: Literal["who-announced", "another-player"]
+    """Who wants to play it."""
+    touches_it: bool
+    """Whether the card directly influences what was announced."""
+    others_answered: bool
+    """Whether the other players have had their chance to answer."""
+
+
+def response(state: Response, trace: Trace) -> Ruling:
+    """Whether the card may be played now."""
+    if state.by == "who-announced":
+        if state.others_answered:
+            trace.cite("DT-15.2", "others-had-their-chance")
+            return trace.ruling("legal")
+        trace.cite("DT-15.2", "no-second-card-first")
+        return trace.ruling("illegal")
+    if not state.touches_it:
+        trace.cite("DT-15.1", "happens-first")
+        return trace.ruling("illegal")
+    trace.cite("DT-15.1", "touches-it-directly")
+    if state.others_answered:
+        trace.cite("DT-15.1", "it-has-happened")
+        return trace.ruling("illegal")
+    trace.cite("DT-15.2", "may-change-it")
+    return trace.ruling("legal")
+
+
+PROCEDURES = (
+    Procedure(
+        name="response",
+        state=Response,
+        decide=response,
+        example=Response(by="another-player", touches_it=False, others_answered=False),
+        summary={
+            "it": "Se si può rispondere a ciò che è stato annunciato",
+            "en": "Whether something announced may be answered",
+        },
+    ),
+)
