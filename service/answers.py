@@ -86,7 +86,7 @@ class Referee:
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         text = accepted(question)
-        return self._events(text, game, language or tongue(text), cancelled)
+        return self._events(text, game or self._game_named(text), language or tongue(text), cancelled)
 
     def asked(self, question: str, *, game: str | None, language: Language) -> Asked:
         """The question beside what the index finds for it; `language` is that of the answer."""
@@ -94,6 +94,12 @@ class Referee:
         hits = self.index.search(question, language=spoken, game=game, limit=RETRIEVED)
         known = self._known(question, game, spoken)
         return Asked(question=question, spoken=spoken, language=language, hits=tuple(hits), known=known)
+
+    def _game_named(self, question: str) -> str | None:
+        """The game that the question calls by its name, if it is one only."""
+        said = _plain(question)
+        named = [id for id, game in self._corpus.games.items() if _plain(game.card.name) in said]
+        return named[0] if len(named) == 1 else None
 
     def _events(self, question: str, game: str | None, language: Language, cancelled: IsCancelled) -> Iterator[Event]:
         began = time.perf_counter()
@@ -219,6 +225,11 @@ class Referee:
         if key not in self._vocabularies:
             self._vocabularies[key] = frozenset(content(" . ".join(_texts(game, language)), language))
         return self._vocabularies[key]
+
+
+def _plain(text: str) -> str:
+    """Letters and digits only, so that "vwars", "V Wars" and "V-Wars" are one name."""
+    return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
 def open_referee(settings: Settings) -> Referee:

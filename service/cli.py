@@ -7,21 +7,12 @@ at the table nobody waits for libraries that have nothing to do with the questio
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeAlias, cast
+from collections.abc import Sequence
+from typing import NoReturn, cast
 
-DONE, FAILED, BAD_INPUT = 0, 1, 2
+from service.ends import BAD_INPUT, DONE, FAILED, Command, Failed, WrongUse
+
 LANGUAGES = ("it", "en")
-
-Command: TypeAlias = Callable[[argparse.Namespace], int]
-
-
-class WrongUse(Exception):  # noqa: N818  # it says what is the matter
-    """The command cannot be carried out as given: what is wrong and what to type instead."""
-
-
-class Failed(Exception):  # noqa: N818  # it says what is the matter
-    """The command was right and did not succeed: what is in the way, and the fix."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from service.cli import DONE, FAILED, Command, Failed, WrongUse
+from service.ends import DONE, FAILED, Command, Failed, WrongUse
 
 if TYPE_CHECKING:
     from corpus import Corpus, Language

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.kernel import Silent
 from adjudicator.victory_honor.cards import (
     CARDS,
-    DECK,
     NOBODY,
     NOWHERE,
     POSITIONS,
@@ -22,6 +22,7 @@ from adjudicator.victory_honor.cards import (
     numbers_in,
     seats_in_pairs,
 )
+from adjudicator.victory_honor.invariants import broken
 from adjudicator.victory_honor.notation import GameRecord
 from adjudicator.victory_honor.phases import next_leader, phase_end, settled
 from adjudicator.victory_honor.playing import advance, faced_down
@@ -32,8 +33,6 @@ from adjudicator.victory_honor.scoring import score
 from adjudicator.victory_honor.scouts import nameable
 from adjudicator.victory_honor.setting_up import exchange, opener_of_round
 from adjudicator.victory_honor.written import Hands, PlayedCard
-
-from adjudicator.kernel import Silent
 
 ROUNDS = 4
 HAND = 10
@@ -77,8 +76,9 @@ def simulate(
 
     def watch(state: Round) -> None:
         done.states += 1
-        if checked and (fault := _fault(state)):
-            done.broken.append(f"game {done.games + 1}, round {len(done.points) % ROUNDS + 1}: {fault}")
+        if checked:
+            where = f"game {done.games + 1}, round {len(done.points) % ROUNDS + 1}"
+            done.broken += (f"{where}: {promise}" for promise in broken(state))
 
     for _ in range(games):
         for points, phases in _game(dice, mode, readings or {}, watch, None):
@@ -206,20 +206,3 @@ def _record(
         passes=Passes(north=passed[0], east=passed[1], south=passed[2], west=passed[3]),
         plays=plays,
     )
-
-
-def _fault(state: Round) -> str:
-    """What cannot be in a round: a card twice or nowhere, hands that do not fit the cards played."""
-    piles = (*state.hands, *state.captured, state.on_boards, state.lost)
-    everything = 0
-    for pile in piles:
-        if everything & pile:
-            return f"in two places at once: {', '.join(cards_in(everything & pile))}"
-        everything |= pile
-    if everything != DECK:
-        return f"nowhere: {', '.join(cards_in(DECK & ~everything))}"
-    held = sum(hand.bit_count() for hand in state.hands)
-    should = len(SEATS) * HAND - (state.phase - 1) * len(SEATS) * len(POSITIONS) - len(state.plays)
-    if held != should:
-        return f"{held} cards in hand, where {should} have not been played"
-    return ""

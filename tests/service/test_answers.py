@@ -353,3 +353,8 @@ def test_the_rules_do_not_wait_for_the_model_and_who_leaves_frees_it(with_model:
         next(events)
     assert time.monotonic() - began < 2
     assert with_model.ask(UNWRITTEN).sentences
+
+
+def test_a_game_named_in_the_question_is_the_one_asked_about(referee: Referee) -> None:
+    for name in ("V-Wars", "vwars", "v wars"):
+        assert referee.ask(f"how many actions per turn in {name}?").game == "vwars"
