@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator import doomtrooper, victory_honor, vwars
+from adjudicator import doomtrooper, victory_honor, village_attacks, vwars
 from adjudicator.kernel import (
     Conflict,
     Fact,
@@ -19,7 +19,9 @@ from adjudicator.kernel import (
 )
 from adjudicator.written import Written
 
-GAMES: Mapping[str, Game] = {game.id: game for game in (vwars.GAME, doomtrooper.GAME, victory_honor.GAME)}
+GAMES: Mapping[str, Game] = {
+    game.id: game for game in (vwars.GAME, doomtrooper.GAME, victory_honor.GAME, village_attacks.GAME)
+}
 
 __all__ = [
     "GAMES",

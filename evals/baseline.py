@@ -19,10 +19,10 @@ ALLOWED_DROP = 0.02
 LOWER_IS_BETTER = ("opposite",)
 FLOORS: Mapping[str, Mapping[str, float]] = {
     "rulings": {"right": 1.0},
-    "retrieval": {"recall@5": 0.80, "success@5": 0.85},
-    "answers": {"right": 0.35, "gold cited": 0.7, "abstention precision": 0.5, "abstention recall": 0.5},
+    "retrieval": {"recall@5": 0.65, "success@5": 0.75},
+    "answers": {"right": 0.2, "gold cited": 0.6, "abstention precision": 0.5, "abstention recall": 0.5},
 }
-"""What must hold in each language whatever the baseline says, per measurement."""
+"""What must hold for each game in each language whatever the baseline says, per measurement."""
 
 Figures: TypeAlias = dict[str, dict[str, dict[str, float]]]
 """measurement -> group (a game with a language or a kind of question) -> figure -> value."""

@@ -25,8 +25,6 @@ class Scope:
         ids = [passage.target for passage in passages]
         begins = [i for i, id in enumerate(ids) if i == 0 or ids[i - 1] != id]
         inside = [i for i, row in enumerate(begins) if row in self.rows]
-        self.order = slice(inside[0], inside[-1] + 1) if inside else slice(0)
-        """Where the targets of the scope stand among all."""
         self.starts = np.array([begins[i] - self.rows.start for i in inside], np.intp)
         """Where each target's passages begin in the scope."""
         self.targets = [self.passages[start].target for start in self.starts]

@@ -3,10 +3,10 @@
 Passages are too short to be told apart by words alone; read as one they do better, in both languages.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +20,18 @@ if TYPE_CHECKING:
     from bm25s import BM25  # type: ignore[import-untyped]
 
 
-class Lexical:
-    """Scores targets by the words they share with a question."""
+Scoped: TypeAlias = tuple[str | None, Language]
+"""A game, or all of them, in one language."""
 
-    def __init__(self, tables: Mapping[Language, "BM25"]) -> None:
+
+class Lexical:
+    """Scores targets by the words they share with a question.
+
+    Each game has tables of its own, in which a word is as rare as it is in that game; over all games a
+    word that only one of them uses tells them apart.
+    """
+
+    def __init__(self, tables: Mapping[Scoped, "BM25"]) -> None:
         self._tables = tables
 
     @classmethod
@@ -32,43 +40,49 @@ class Lexical:
         from bm25s import BM25
 
         targets = [list(group) for _, group in groupby(passages, lambda passage: passage.target)]
-        tables: dict[Language, BM25] = {}
-        for language in LANGUAGES:
-            tables[language] = BM25()
-            tables[language].index(
+        tables: dict[Scoped, BM25] = {}
+        for language, game in product(LANGUAGES, (None, *glossaries)):
+            own = [target for target in targets if game in (None, target[0].game)]
+            if not own:
+                continue
+            tables[game, language] = BM25()
+            tables[game, language].index(
                 [
                     [word for p in target if p.language == language for word in _written(p, glossaries[p.game])]
-                    for target in targets
+                    for target in own
                 ],
                 show_progress=False,
             )
         return cls(tables)
 
     def save(self, folder: Path) -> None:
-        """One folder per language in `folder`."""
-        for language, table in self._tables.items():
-            table.save(str(folder / f"lexical-{language}"), show_progress=False)
+        """One folder per game and language in `folder`."""
+        for scoped, table in self._tables.items():
+            table.save(str(folder / _name(scoped)), show_progress=False)
 
     @classmethod
-    def load(cls, folder: Path) -> "Lexical":
+    def load(cls, folder: Path, games: Iterable[str]) -> "Lexical":
         """What `save` wrote."""
         from bm25s import BM25
 
-        return cls(
-            {language: BM25.load(str(folder / f"lexical-{language}"), show_progress=False) for language in LANGUAGES}
-        )
+        scopes = [scoped for scoped in product((None, *games), LANGUAGES) if (folder / _name(scoped)).exists()]
+        return cls({scoped: BM25.load(str(folder / _name(scoped)), show_progress=False) for scoped in scopes})
 
-    def scores(self, question: str, language: Language, glossary: Glossary) -> NDArray[np.float32]:
-        """One score per target, in whichever language is better; 0 for no word in common.
+    def scores(
+        self, question: str, language: Language, glossary: Glossary, game: str | None = None
+    ) -> NDArray[np.float32]:
+        """One score per target of the game, or of all, in whichever language is better; 0 for no word in common.
 
         The other language is reached by the terms that the question names.
         """
         asked = words(question, language)
-        best: NDArray[np.float32] = np.max([self._in(to, asked, language, glossary) for to in self._tables], axis=0)
+        best: NDArray[np.float32] = np.max([self._in(game, to, asked, language, glossary) for to in LANGUAGES], axis=0)
         return best
 
-    def _in(self, to: Language, asked: list[str], language: Language, glossary: Glossary) -> NDArray[np.float32]:
-        table = self._tables[to]
+    def _in(
+        self, game: str | None, to: Language, asked: list[str], language: Language, glossary: Glossary
+    ) -> NDArray[np.float32]:
+        table = self._tables[game, to]
         named = glossary.names(asked, language, to)
         sought = [*asked, *(word for word in named if word not in asked)] if to == language else named
         known = [word for word in sought if word in table.vocab_dict]
@@ -76,6 +90,11 @@ class Lexical:
             table.get_scores(known) if known else np.zeros(table.scores["num_docs"], np.float32)
         )
         return scores
+
+
+def _name(scoped: Scoped) -> str:
+    game, language = scoped
+    return f"lexical-{game or 'all'}-{language}"
 
 
 def _written(passage: Passage, glossary: Glossary) -> list[str]:

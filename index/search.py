@@ -94,7 +94,7 @@ class Index:
             scope=scope,
             cosines=self._cosines(self._embedder.query(question), scope),
             bridged=self._cosines(bridge.vector(question), scope) if bridge else None,
-            words=self._lexical.scores(question, language, self._glossaries[game])[scope.order],
+            words=self._lexical.scores(question, language, self._glossaries[game], game),
         )
 
     def _scope(self, game: str | None) -> Scope:
@@ -145,4 +145,4 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
     vector_of = store.read_vectors(folder)
     vectors = np.stack([vector_of[passage.text] for passage in passages])
     bridge = Bridge.load(folder) if weights_of(embedder.name)["it"].bridge else None
-    return Index(corpus, embedder, passages, vectors, Lexical.load(folder), bridge)
+    return Index(corpus, embedder, passages, vectors, Lexical.load(folder, corpus.games), bridge)

@@ -23,8 +23,8 @@ class Calibration:
 
 FITTED: Mapping[Language, Calibration] = {
     "it": Calibration(near=0.66, familiar=0.65, far=0.42),
-    "en": Calibration(near=0.65, familiar=0.57, far=0.21),
+    "en": Calibration(near=0.64, familiar=0.54, far=0.21),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.57, 0.05, 0.79, -0.97, 0.41, 1.19, -0.29)
+CONFIDENCE: tuple[float, ...] = (0.41, 0.05, 0.56, -0.87, 0.34, 1.10, -0.33)
 """The weight of each of `service.confidence.features`."""

@@ -1,0 +1,171 @@
+"""Damage on its way to a figure: Defence and Vengeance, a minion in between, the tokens, death.
+
+An attack on a monster first meets the dice on its Defence slots, one attack a die; what is left may go
+to a minion in the same zone, the excess to the monster; tokens equal to its health kill it.
+"""
+
+import dataclasses
+from typing import Literal, TypeAlias
+
+from adjudicator.kernel import Trace
+from adjudicator.village_attacks.conflicts import MINIONS_TAKE_DAMAGE, VENGEANCE_AMOUNT, YUNFAKH_VENGEANCE
+from adjudicator.village_attacks.kills import kill_villager
+from adjudicator.village_attacks.position import Position, ask, asks_missing, not_stated
+from adjudicator.village_attacks.state import Cause, Face, Kind, Monster, Villager
+from adjudicator.village_attacks.tables import DEFENCE
+
+Used: TypeAlias = Literal["none", "defence", "vengeance", "both"]
+"""The dice of the Defence slots spent on one attack."""
+
+
+def hit_heart(position: Position, damage: int, trace: Trace) -> None:
+    """The Castle Heart loses so much; at 0 the text is silent."""
+    if position.heart is None:
+        return
+    position.heart = max(0, position.heart - damage)
+    if not position.heart:
+        trace.cite("VA-1.39", "heart-at-zero")
+        not_stated("victory-and-defeat")
+
+
+def hit_monster(position: Position, name: str, damage: int, attacker: Villager | None, trace: Trace) -> None:
+    """An attack of that much on a monster, from its dice to its death; no villager where the Troll strikes."""
+    wound_monster(position, name, defended(position, name, damage, attacker, trace), trace)
+
+
+def defended(position: Position, name: str, damage: int, attacker: Villager | None, trace: Trace) -> int:
+    """The damage left after the dice that the monster's player spends on this attack."""
+    monster = position.monsters[name]
+    lying = () if monster.board is None else monster.board.defence
+    if not lying:
+        return damage
+    options = ["none", *(face for face in ("defence", "vengeance") if face in lying)]
+    if len(options) == 3:
+        options.append("both")
+    used = position.pick("defence", name, options)
+    if used is None:
+        trace.cite("VA-1.18", "asks-dice", monster=name, damage=damage, options=options)
+        ask("defence", name, options)
+    left, returned = answered(damage, used, trace)  # type: ignore[arg-type]  # one of the options
+    if used != "none":
+        _discard(position, monster, used)
+    if returned and attacker is None:
+        trace.cite("VA-2.21", "cannot-be-hurt")
+    elif returned and attacker is not None:
+        afar = attacker.zone != monster.zone
+        if reaches(attacker.kind, afar, trace):
+            cause: Cause = "summoned" if monster.role == "summoned" else "vengeance"
+            wound_villager(position, attacker.name, returned, cause, name, trace)
+    return left
+
+
+def answered(damage: int, used: Used, trace: Trace) -> tuple[int, int]:
+    """The damage left of one attack, and the damage returned."""
+    left = damage
+    if used in ("defence", "both"):
+        left = max(0, damage - DEFENCE)
+        trace.cite("VA-1.19", "reduced", damage=damage, left=left)
+    returned = 0
+    if used in ("vengeance", "both"):
+        returned = damage
+        if used == "both" and trace.reading(VENGEANCE_AMOUNT) == "as-suffered":
+            returned = left
+        trace.cite("VA-1.20", "strikes-back", damage=left, returned=returned)
+    if used != "none":
+        trace.cite("VA-1.21", "discarded", used=used)
+    return left, returned
+
+
+def reaches(kind: Kind, afar: bool, trace: Trace) -> bool:
+    """Whether Vengeance hurts the attacker: a Yunfakh Hunter in another zone is a matter of reading."""
+    if kind != "yunfakh" or not afar:
+        return True
+    if trace.reading(YUNFAKH_VENGEANCE) == "vengeance-too":
+        trace.cite("VA-1.20", "yunfakh-from-afar")
+        return True
+    trace.cite("VA-1.16", "no-vengeance-from-afar")
+    return False
+
+
+def _discard(position: Position, monster: Monster, used: str) -> None:
+    if monster.board is None:
+        return
+    faces: list[Face] = list(monster.board.defence)
+    for face in ("defence", "vengeance") if used == "both" else (used,):
+        faces.remove(face)
+    position.monsters[monster.name] = dataclasses.replace(
+        monster, board=dataclasses.replace(monster.board, defence=tuple(faces))
+    )
+
+
+def wound_monster(position: Position, name: str, damage: int, trace: Trace) -> None:
+    """So much damage for the monster, unless a minion beside it takes it; the excess is the monster's."""
+    if not damage:
+        return
+    monster = position.monsters[name]
+    beside = [
+        other.name
+        for other in position.monsters_in(monster.zone or "")
+        if other.role == "minion" and other.controller == name
+    ]
+    if beside:
+        damage = _through_minion(position, name, beside, damage, trace)
+    if damage:
+        _tokens(position, name, damage, trace)
+
+
+def _through_minion(position: Position, name: str, beside: list[str], damage: int, trace: Trace) -> int:
+    compulsory = trace.reading(MINIONS_TAKE_DAMAGE) == "compulsory"
+    options = beside if compulsory else ["none", *beside]
+    taker = options[0] if len(options) == 1 else position.pick("minion", name, options)
+    if taker is None:
+        trace.cite("VA-9.4", "asks-minion", monster=name, damage=damage, options=options)
+        ask("minion", name, options)
+    if taker == "none":
+        trace.cite("VA-9.4", "monster-takes-it", monster=name, damage=damage)
+        return damage
+    minion = position.monsters[taker]
+    taken = min(damage, minion.health - minion.damage)
+    trace.cite("VA-9.4", "minion-takes-it", minion=taker, taken=taken, excess=damage - taken)
+    _tokens(position, taker, taken, trace)
+    return damage - taken
+
+
+def _tokens(position: Position, name: str, damage: int, trace: Trace) -> None:
+    monster = position.monsters[name]
+    tokens = monster.damage + damage
+    if tokens < monster.health:
+        position.monsters[name] = dataclasses.replace(monster, damage=tokens)
+        return
+    trace.cite("VA-1.37", "killed", monster=name, damage=tokens, health=monster.health)
+    position.dead.append(name)
+    position.experience.pop(name, None)
+    board = monster.board and dataclasses.replace(
+        monster.board, dice=(), defence=(), movement=(), reserve=(), broken=0, slowed=0, silenced=0, burning=0
+    )
+    position.monsters[name] = dataclasses.replace(monster, zone=None, damage=0, stunned=False, board=board)
+    if monster.role == "playing":
+        trace.cite("VA-1.38", "board-cleared", monster=name)
+    elif monster.role == "summoned":
+        trace.cite("VA-1.41", "gone-for-good", monster=name)
+
+
+def wound_villager(position: Position, name: str, damage: int, cause: Cause, monster: str | None, trace: Trace) -> bool:
+    """So much damage for the villager; whether that killed it. Its health has to be known."""
+    villager = position.villagers[name]
+    if villager.health is None:
+        match cause:
+            case "burning":
+                trace.cite("VA-4.13", "asks-health", villager=name)
+            case "trap":
+                trace.cite("VA-2.27", "asks-health", villager=name)
+            case "troll":
+                trace.cite("VA-2.25", "asks-health", villager=name)
+            case _:
+                trace.cite("VA-1.20", "asks-health", villager=name)
+        asks_missing(f"health of {name}")
+    if villager.health > damage:
+        position.put_villager(name, health=villager.health - damage)
+        return False
+    kill_villager(position, name, cause, monster, trace)
+    return True

@@ -1,0 +1,133 @@
+"""What keeps a position from existing, all of it at once: the map, the figures, the boards."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from adjudicator.kernel import Trace
+from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, STORING_ACTIVATION
+from adjudicator.village_attacks.position import steps
+from adjudicator.village_attacks.state import EVERY_TYPE, Board, Monster, Villager, Zone
+from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
+
+
+def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
+    """Record what keeps these zones from being a map."""
+    by_name = {zone.name: zone for zone in zones}
+    for name, count in Counter(zone.name for zone in zones).items():
+        if count > 1:
+            trace.fault("VA-2.6", "zone-twice", zone=name)
+    hearts = [zone.name for zone in zones if zone.distance == 0]
+    if len(hearts) != 1:
+        trace.fault("VA-2.6", "not-one-heart", hearts=len(hearts))
+    for zone in zones:
+        for name in zone.neighbours:
+            if name not in by_name:
+                trace.fault("VA-2.6", "unknown-neighbour", zone=zone.name, neighbour=name)
+            elif zone.name not in by_name[name].neighbours:
+                trace.fault("VA-2.6", "one-way", zone=zone.name, neighbour=name)
+    if len(hearts) == 1:
+        shortest = steps(by_name, hearts)
+        for zone in zones:
+            if zone.distance != shortest.get(zone.name):
+                trace.fault("VA-6.2", "distance-off", zone=zone.name, told=zone.distance, way=shortest.get(zone.name))
+
+
+def figure_faults(
+    zones: tuple[Zone, ...], villagers: tuple[Villager, ...], monsters: tuple[Monster, ...], trace: Trace
+) -> None:
+    """Record what keeps these figures from standing on this map."""
+    figures: tuple[Villager | Monster, ...] = (*villagers, *monsters)
+    for name, count in Counter(figure.name for figure in figures).items():
+        if count > 1:
+            trace.fault("VA-2.7", "named-twice", name=name)
+    known = {zone.name for zone in zones}
+    for figure in figures:
+        if figure.zone is not None and figure.zone not in known:
+            trace.fault("VA-2.6", "unknown-zone", figure=figure.name, zone=figure.zone)
+    for villager in villagers:
+        _villager_faults(villager, trace)
+    _limit_faults(villagers, trace)
+    for monster in monsters:
+        monster_faults(monster, trace)
+        _minion_faults(monster, monsters, trace)
+    inside = Counter(figure.zone for figure in figures)
+    for zone in zones:
+        if zone.room is not None and inside[zone.name] > zone.room:
+            trace.fault("VA-6.1", "too-many-figures", zone=zone.name, figures=inside[zone.name])
+
+
+def _villager_faults(villager: Villager, trace: Trace) -> None:
+    if villager.kind == "commoner" and villager.type is not None:
+        trace.fault("VA-2.35", "commoner-with-ring", villager=villager.name)
+    if villager.kind in ("hunter", "yunfakh") and villager.type is None:
+        trace.fault("VA-2.38", "hunter-without-type", villager=villager.name)
+    if villager.kind == "hero" and (villager.type is None or villager.type == EVERY_TYPE):
+        trace.fault("VA-10.5", "hero-without-type", villager=villager.name)
+    if villager.kind != "hero" and villager.card is not None:
+        trace.fault("VA-2.10", "card-of-no-hero", villager=villager.name)
+    if villager.health == 0:
+        trace.fault("VA-1.11", "already-dead", villager=villager.name)
+
+
+def _limit_faults(villagers: Iterable[Villager], trace: Trace) -> None:
+    typed = Counter((villager.kind, villager.type) for villager in villagers if villager.type != EVERY_TYPE)
+    for (kind, type_), count in typed.items():
+        if kind == "yunfakh" and count > YUNFAKH:
+            trace.fault("VA-2.33", "too-many-yunfakh", type=type_, count=count)
+        if kind == "hunter" and count > HUNTERS and trace.reading(HUNTER_LIMIT) == "per-type":
+            trace.fault("VA-2.33", "too-many-hunters", type=type_, count=count)
+    hunters = sum(count for (kind, _), count in typed.items() if kind == "hunter")
+    if hunters > HUNTERS and trace.reading(HUNTER_LIMIT) == "yunfakh-only":
+        trace.fault("VA-2.33", "too-many-of-all-types", count=hunters)
+
+
+def monster_faults(monster: Monster, trace: Trace) -> None:
+    """Record what keeps this monster and its board from being on a table."""
+    if monster.zone is None:
+        if monster.damage or monster.stunned or _laden(monster.board):
+            trace.fault("VA-1.38", "dead-with-tokens", monster=monster.name)
+    elif monster.damage >= monster.health:
+        trace.fault("VA-1.37", "should-be-dead", monster=monster.name, damage=monster.damage, health=monster.health)
+    if monster.board is not None:
+        board_faults(monster.board, trace)
+
+
+def _laden(board: Board | None) -> bool:
+    """Whether dice or condition tokens lie on the board."""
+    if board is None:
+        return False
+    dice = board.dice or board.defence or board.movement or board.reserve
+    return bool(dice or board.broken or board.slowed or board.silenced or board.burning)
+
+
+def _minion_faults(monster: Monster, monsters: tuple[Monster, ...], trace: Trace) -> None:
+    if monster.role != "minion":
+        if monster.controller is not None:
+            trace.fault("VA-9.1", "no-minion", monster=monster.name)
+        return
+    controllers = [other for other in monsters if other.name == monster.controller and other.role != "minion"]
+    if not controllers:
+        trace.fault("VA-9.1", "no-controller", minion=monster.name)
+    elif controllers[0].type != monster.type:
+        trace.fault("VA-9.2", "other-type", minion=monster.name, type=controllers[0].type)
+
+
+def board_faults(board: Board, trace: Trace) -> None:
+    """Record what cannot lie on a monster's board."""
+    for face in board.defence:
+        if face not in ("defence", "vengeance"):
+            trace.fault("VA-1.18", "no-defence-result", face=face)
+    if "villager" in board.movement:
+        trace.fault("VA-1.9", "useless-result-in-movement")
+    if "villager" in board.reserve and trace.reading(STORING_ACTIVATION) == "not-storable":
+        trace.fault("VA-1.22", "useless-result-in-reserve")
+    if board.broken + len(board.defence) > board.defence_slots:
+        trace.fault("VA-4.2", "defence-overfull", slots=board.defence_slots)
+    if board.silenced + len(board.reserve) > board.reserve_slots:
+        trace.fault("VA-4.2", "reserve-overfull", slots=board.reserve_slots)
+    if board.slowed + len(board.movement) > board.movement_slots:
+        trace.fault("VA-4.2", "movement-overfull", slots=board.movement_slots)
+    elif board.slowed and board.slowed >= board.movement_slots:
+        trace.fault("VA-4.6", "no-slot-left", slots=board.movement_slots)
+    if board.burning > 1:
+        trace.fault("VA-4.7", "two-burning-tokens", tokens=board.burning)

@@ -1,0 +1,176 @@
+"""What a killed villager brings and costs: Experience for the monster, Village Morale for the village.
+
+The list by kind; then the special ways to die, by Vengeance, by a summoned monster, a trap, fire or the
+Troll; then what day and night make of the Experience.
+"""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.village_attacks.conflicts import NIGHT_BONUS, VENGEANCE_KILL
+from adjudicator.village_attacks.position import Position, not_stated
+from adjudicator.village_attacks.state import STRICT, Cause, Count, Kind, Time
+from adjudicator.village_attacks.tables import (
+    EXPERIENCE,
+    HERO_OF_OWN_TYPE,
+    MORALE,
+    NIGHT_EXPERIENCE,
+    VENGEANCE_EXPERIENCE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reward:
+    """What one kill changes."""
+
+    experience: int | None
+    """Experience gained; nothing where the text is silent."""
+    morale: int
+    """Village Morale lost."""
+
+
+def reward(
+    kind: Kind, type_: str | None, cause: Cause, monster_type: str | None, time: Time, trace: Trace, bonus: bool = True
+) -> Reward:
+    """Experience and Morale for one villager killed; `bonus` tells whether the night may still add to it."""
+    morale = MORALE[kind]
+    match cause:
+        case "troll":
+            trace.cite("VA-2.20", "morale-stays", kind=kind)
+            return Reward(experience=0, morale=0)
+        case "trap":
+            trace.cite("VA-2.29", "killed-by-trap", kind=kind, morale=morale)
+            return Reward(experience=0, morale=morale)
+        case "burning":
+            trace.cite("VA-4.13", "killed-by-fire", kind=kind, morale=morale)
+            return Reward(experience=0, morale=morale)
+        case "summoned":
+            trace.cite("VA-1.50", "killed-by-summoned", kind=kind, morale=morale)
+            return Reward(experience=None, morale=morale)
+        case "vengeance" if kind != "hero" or trace.reading(VENGEANCE_KILL) == "one":
+            trace.cite("VA-1.20", "attacker-killed", kind=kind, experience=VENGEANCE_EXPERIENCE, morale=morale)
+            experience = VENGEANCE_EXPERIENCE
+        case _:
+            experience = _by_kind(kind, type_, monster_type, trace)
+    return Reward(experience=_by_time(experience, time, bonus, trace), morale=morale)
+
+
+def _by_kind(kind: Kind, type_: str | None, monster_type: str | None, trace: Trace) -> int:
+    experience, morale = EXPERIENCE[kind], MORALE[kind]
+    match kind:
+        case "commoner":
+            trace.cite("VA-1.13", "commoner-killed", experience=experience, morale=morale)
+        case "hunter":
+            trace.cite("VA-1.14", "hunter-killed", experience=experience, morale=morale)
+        case "yunfakh":
+            trace.cite("VA-1.15", "yunfakh-killed", experience=experience, morale=morale)
+        case "hero" if type_ is not None and type_ == monster_type:
+            experience = HERO_OF_OWN_TYPE
+            trace.cite("VA-1.17", "hero-of-own-type", type=type_, experience=experience, morale=morale)
+        case "hero":
+            trace.cite("VA-1.17", "hero-killed", experience=experience, morale=morale)
+    return experience
+
+
+def _by_time(experience: int, time: Time, bonus: bool, trace: Trace) -> int:
+    if time == "day":
+        trace.cite("VA-7.6", "no-experience-by-day")
+        return 0
+    if time == "night":
+        if bonus:
+            trace.cite("VA-7.8", "one-more-by-night", experience=experience + NIGHT_EXPERIENCE)
+            return experience + NIGHT_EXPERIENCE
+        trace.cite("VA-7.8", "only-once-a-turn", experience=experience)
+    return experience
+
+
+def kill_villager(position: Position, name: str, cause: Cause, monster: str | None, trace: Trace) -> None:
+    """The villager leaves the map; Morale falls and the monster, if one killed it, gains its Experience."""
+    victim = position.villagers.pop(name)
+    position.dead.append(name)
+    killer = None if monster is None else position.monsters[monster]
+    once = position.time == "night" and monster in position.experience and trace.reading(NIGHT_BONUS) == "per-turn"
+    gained = reward(
+        victim.kind, victim.type, cause, None if killer is None else killer.type, position.time, trace, not once
+    )
+    if victim.kind == "hero":
+        trace.cite("VA-2.40", "card-under-the-deck", hero=name)
+    if gained.experience is None:
+        trace.cite("VA-1.50", "experience-not-stated")
+    elif monster is not None:
+        position.experience[monster] = position.experience.get(monster, 0) + gained.experience
+    if position.morale is not None and gained.morale:
+        position.morale = max(0, position.morale - gained.morale)
+        if not position.morale:
+            trace.cite("VA-1.13", "morale-at-zero")
+            not_stated("victory-and-defeat")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kill:
+    """A villager that was killed."""
+
+    __pydantic_config__ = STRICT
+    kind: Kind
+    """What it was."""
+    type: str | None = None
+    """The monster type of a hunter or hero."""
+    cause: Cause = "attack"
+    """What killed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KillRewards:
+    """The kills of one monster in one turn."""
+
+    __pydantic_config__ = STRICT
+    kills: tuple[Kill, ...]
+    """Who was killed, in order."""
+    monster_type: str | None
+    """The type of the monster that killed them."""
+    time: Time = "none"
+    """Day, night, or neither where the mode is not played."""
+    morale: Count
+    """Village Morale before."""
+
+
+def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
+    """Experience gained and Village Morale lost."""
+    if not state.kills:
+        trace.cite("VA-1.13", "nobody-killed")
+    experience, lost, bonus_given, silent = 0, 0, False, False
+    for kill in state.kills:
+        own = kill.cause in ("attack", "capacity", "vengeance")
+        once = state.time == "night" and own and bonus_given and trace.reading(NIGHT_BONUS) == "per-turn"
+        gained = reward(kill.kind, kill.type, kill.cause, state.monster_type, state.time, trace, not once)
+        bonus_given = bonus_given or own
+        silent = silent or gained.experience is None
+        experience += gained.experience or 0
+        lost += gained.morale
+    outcome: dict[str, Json] = {"morale_lost": lost, "morale": max(0, state.morale - lost)}
+    if silent:
+        trace.cite("VA-1.50", "experience-not-stated")
+        return trace.ruling("undecided", not_stated="experience-of-summoned-monsters", **outcome)
+    if lost and lost >= state.morale:
+        trace.cite("VA-1.13", "morale-at-zero")
+        return trace.ruling("undecided", not_stated="victory-and-defeat", experience=experience, **outcome)
+    return trace.ruling("resolved", experience=experience, **outcome)
+
+
+PROCEDURES = (
+    Procedure(
+        name="kill-rewards",
+        state=KillRewards,
+        decide=kill_rewards,
+        example=KillRewards(
+            kills=(Kill(kind="commoner"), Kill(kind="hero", type="Banshee")),
+            monster_type="Banshee",
+            time="night",
+            morale=12,
+        ),
+        summary={
+            "it": "Quanta Esperienza e quanto Morale vale ogni uccisione",
+            "en": "How much Experience and Village Morale each kill is worth",
+        },
+    ),
+)

@@ -1,0 +1,224 @@
+"""How villagers walk: a zone at a time toward the Castle Heart, shoving where a zone is full.
+
+A full zone is left by a figure of the entering one's category, else by the next in the target priority;
+it is pushed the way the entering figure goes.
+"""
+
+from dataclasses import dataclass
+
+from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.village_attacks.conflicts import NEXT_KIND, SHOVE_DIRECTION
+from adjudicator.village_attacks.faults import figure_faults, map_faults
+from adjudicator.village_attacks.position import Position, alike, ask, asking, category, foremost, not_stated
+from adjudicator.village_attacks.state import STRICT, Decision, Kind, Monster, Villager, Zone
+from adjudicator.village_attacks.tables import PRIORITY
+from adjudicator.village_attacks.targets import values
+from adjudicator.village_attacks.traps import on_entering
+
+
+def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
+    """The villager goes so many zones toward the Castle Heart, or as many as there are."""
+    for _ in range(zones):
+        villager = position.villagers[name]
+        if villager.zone == position.heart_zone:
+            trace.cite("VA-2.6", "stays-in-the-heart", villager=name)
+            return
+        ways = position.toward_heart(villager.zone)
+        to = ways[0] if len(ways) == 1 else position.pick("path", name, ways)
+        if to is None:
+            trace.cite("VA-2.6", "asks-way", villager=name, options=ways)
+            ask("path", name, ways)
+        if position.full(to):
+            make_room(position, to, name, villager.kind, False, trace)
+        trace.cite("VA-2.6", "walks", villager=name, start=villager.zone, to=to)
+        step(position, name, to, False, trace)
+        if name not in position.villagers:
+            return
+
+
+def step(position: Position, name: str, to: str, shoved: bool, trace: Trace) -> None:
+    """The villager stands in the next zone."""
+    position.moves.append({"figure": name, "from": position.villagers[name].zone, "to": to, "shoved": shoved})
+    position.put_villager(name, zone=to)
+    on_entering(position, to, trace)
+
+
+def make_room(position: Position, zone: str, pusher: str, kind: Kind | None, away: bool, trace: Trace) -> None:
+    """A villager is shoved out of the full zone; `kind` is absent for monsters and the Troll."""
+    trace.cite("VA-6.1", "full", zone=zone, pusher=pusher)
+    standing = position.villagers_in(zone)
+    if not standing:
+        trace.cite("VA-6.3", "nobody-to-shove", zone=zone)
+        not_stated("shove-without-villagers")
+    pushed = _who(position, pusher, _candidates(standing, kind, trace), trace)
+    ways = _ways(position, zone, away, trace)
+    if not ways:
+        trace.cite("VA-6.2", "no-way-on", zone=zone, villager=pushed)
+        not_stated("shove-with-no-way-on")
+    to = ways[0] if len(ways) == 1 else position.pick("shove-path", pushed, ways)
+    if to is None:
+        trace.cite("VA-6.2", "asks-way", villager=pushed, options=ways)
+        ask("shove-path", pushed, ways)
+    if position.full(to):
+        trace.cite("VA-6.1", "next-zone-full", zone=to)
+        not_stated("shove-into-a-full-zone")
+    trace.cite("VA-6.2", "shoved", villager=pushed, start=zone, to=to)
+    step(position, pushed, to, True, trace)
+
+
+def _candidates(standing: list[Villager], kind: Kind | None, trace: Trace) -> list[Villager]:
+    if kind is None:
+        return foremost(standing)
+    same = [villager for villager in standing if PRIORITY[villager.kind] == PRIORITY[kind]]
+    if same:
+        trace.cite("VA-6.2", "same-kind", category=category(kind))
+        return same
+    following = [villager for villager in standing if PRIORITY[villager.kind] > PRIORITY[kind]]
+    found = foremost(standing)
+    if found != foremost(following) and trace.reading(NEXT_KIND) == "next-after":
+        found = foremost(following)
+        if not found:
+            trace.cite("VA-6.3", "nobody-after", category=category(kind))
+            not_stated("shove-past-the-last-kind")
+    trace.cite("VA-6.3", "next-kind", category=category(found[0].kind))
+    return found
+
+
+def _who(position: Position, pusher: str, candidates: list[Villager], trace: Trace) -> str:
+    if alike(candidates):
+        return candidates[0].name
+    options = [villager.name for villager in candidates]
+    name = position.pick("shoved", pusher, options)
+    if name is None:
+        trace.cite("VA-6.2", "asks-who", pusher=pusher, options=options)
+        ask("shoved", pusher, options)
+    return name
+
+
+def _ways(position: Position, zone: str, away: bool, trace: Trace) -> list[str]:
+    match trace.reading(SHOVE_DIRECTION):
+        case "toward-heart":
+            trace.cite("VA-6.2", "always-toward-the-heart")
+            return position.toward_heart(zone)
+        case "either-way":
+            trace.cite("VA-6.4", "either-way")
+            return list(position.zones[zone].neighbours)
+        case _:
+            if not away:
+                return position.toward_heart(zone)
+            trace.cite("VA-6.4", "away-from-the-heart", zone=zone)
+            return position.toward_spawn(zone) or position.farther(zone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VillagerMove:
+    """A villager about to move after its attack."""
+
+    __pydantic_config__ = STRICT
+    mover: str
+    """The villager's name."""
+    zones: tuple[Zone, ...]
+    """The map."""
+    villagers: tuple[Villager, ...]
+    """The villagers, the mover among them."""
+    monsters: tuple[Monster, ...] = ()
+    """The monsters, which take up room too."""
+    decisions: tuple[Decision, ...] = ()
+    """What coins and players decided."""
+
+
+@asking
+def villager_move(state: VillagerMove, trace: Trace) -> Ruling:
+    """Where it goes, and whom it shoves."""
+    map_faults(state.zones, trace)
+    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    if state.mover not in {villager.name for villager in state.villagers}:
+        trace.fault("VA-2.6", "unknown-mover", villager=state.mover)
+    trace.require_possible()
+    position = Position(state.zones, state.villagers, state.monsters, state.decisions)
+    mover = position.villagers[state.mover]
+    walk(position, state.mover, values(mover, trace).move, trace)
+    outcome = position.outcome()
+    return trace.ruling("resolved", moves=outcome["moves"], zones=outcome["zones"], dead=outcome["dead"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shove:
+    """A figure about to enter a full zone."""
+
+    __pydantic_config__ = STRICT
+    entering: Kind | None
+    """The kind of villager that enters; absent where it is a monster or the Troll."""
+    pusher: str
+    """Its name."""
+    zone: str
+    """The zone it enters."""
+    away: bool = False
+    """Whether it walks away from the Castle Heart."""
+    troll: bool = False
+    """Whether it is the Troll."""
+    zones: tuple[Zone, ...]
+    """The map."""
+    villagers: tuple[Villager, ...]
+    """The villagers on it, without the one that enters."""
+    monsters: tuple[Monster, ...] = ()
+    """The monsters on it, without the one that enters."""
+    decisions: tuple[Decision, ...] = ()
+    """What coins and players decided."""
+
+
+@asking
+def shove(state: Shove, trace: Trace) -> Ruling:
+    """Who is pushed out, and where to."""
+    map_faults(state.zones, trace)
+    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    if state.zone not in {zone.name for zone in state.zones}:
+        trace.fault("VA-2.6", "unknown-zone", figure=state.pusher, zone=state.zone)
+    trace.require_possible()
+    position = Position(state.zones, state.villagers, state.monsters, state.decisions)
+    if not position.full(state.zone):
+        trace.cite("VA-6.1", "room-left", zone=state.zone)
+        return trace.ruling("resolved", shoves=False, pushed=None, to=None)
+    if state.entering is None and state.troll:
+        trace.cite("VA-2.19", "troll-shoves", zone=state.zone)
+    elif state.entering is None:
+        trace.cite("VA-6.5", "monster-shoves", zone=state.zone)
+    make_room(position, state.zone, state.pusher, state.entering, state.away, trace)
+    moved = position.moves[0]
+    assert isinstance(moved, dict)
+    return trace.ruling("resolved", shoves=True, pushed=moved["figure"], to=moved["to"])
+
+
+_ZONES = (
+    Zone(name="heart", neighbours=("hall",), distance=0),
+    Zone(name="hall", neighbours=("heart", "gate"), distance=1, room=2),
+    Zone(name="gate", neighbours=("hall",), distance=2, spawn=True),
+)
+_VILLAGERS = (
+    Villager(name="miller", kind="commoner", zone="hall"),
+    Villager(name="hunter", kind="hunter", zone="hall", type="Vampire"),
+    Villager(name="smith", kind="commoner", zone="gate"),
+)
+
+PROCEDURES = (
+    Procedure(
+        name="villager-move",
+        state=VillagerMove,
+        decide=villager_move,
+        example=VillagerMove(mover="smith", zones=_ZONES, villagers=_VILLAGERS),
+        summary={
+            "it": "Dove si muove un abitante del villaggio, e chi spintona",
+            "en": "Where a villager moves, and whom it shoves",
+        },
+    ),
+    Procedure(
+        name="shove",
+        state=Shove,
+        decide=shove,
+        example=Shove(entering="hero", pusher="Ada", zone="hall", zones=_ZONES, villagers=_VILLAGERS),
+        summary={
+            "it": "Chi viene spinto fuori da una zona piena, e dove",
+            "en": "Who is pushed out of a full zone, and where to",
+        },
+    ),
+)

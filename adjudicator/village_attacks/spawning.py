@@ -1,0 +1,201 @@
+"""How villagers appear: a card for each Spawn token, its number at the rank, hunters' types and limits, heroes.
+
+Half of a group of hunters, rounded up, are Yunfakh where these are played. Hunters that cannot have their
+type enter as Veterans; where the figures themselves are used up, one already there activates.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.kernel import Trace
+from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, PLUS_CARD, TYPE_USED_UP, USED_UP_ACTIVATIONS
+from adjudicator.village_attacks.position import asks_missing, not_stated
+from adjudicator.village_attacks.state import EVERY_TYPE, STRICT, Count, HeroCard, Kind, Villager
+from adjudicator.village_attacks.tables import HUNTERS, RANKS, YUNFAKH
+
+Rank: TypeAlias = Literal[1, 2, 3]
+Group: TypeAlias = Literal["commoner", "hunter", "hero"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroDrawn:
+    """A Hero card from the top of its deck."""
+
+    __pydantic_config__ = STRICT
+    name: str
+    """The hero."""
+    type: str
+    """Its monster type."""
+    card: HeroCard | None = None
+    """What the card says, where it may matter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpawnCard:
+    """A Villager Spawn card, with what is drawn along with it."""
+
+    __pydantic_config__ = STRICT
+    kind: Group
+    """Who appears by it."""
+    numbers: tuple[Count, ...]
+    """How many appear at Rank 1, 2 and 3."""
+    plus: tuple[Rank, ...] = ()
+    """The ranks at which it has the "+" icon."""
+    type: str | None = None
+    """For hunters, the type token drawn for the group."""
+    heroes: tuple[HeroDrawn, ...] = ()
+    """For heroes, the Hero cards drawn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supply:
+    """Figures that are not on the map."""
+
+    __pydantic_config__ = STRICT
+    commoners: Count
+    """Commoners left."""
+    hunters: Count
+    """Hunters left."""
+    yunfakh: Count
+    """Yunfakh Hunters left."""
+    heroes: Count
+    """Heroes left."""
+
+    def of(self, kind: Kind) -> int:
+        """Figures of that kind left."""
+        return {
+            "commoner": self.commoners,
+            "hunter": self.hunters,
+            "yunfakh": self.yunfakh,
+            "hero": self.heroes,
+        }[kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one card brings."""
+
+    entering: tuple[tuple[Kind, str | None], ...]
+    """Kind and type of each villager that enters."""
+    activations: int = 0
+    """How many figures already there activate instead of others entering."""
+    of: tuple[Kind, str | None] = ("commoner", None)
+    """Kind, and where it matters type, of those that activate."""
+
+
+def number_at(card: SpawnCard, rank: Rank, trace: Trace) -> int:
+    """How many villagers the card brings at this rank."""
+    number = card.numbers[rank - 1]
+    trace.cite("VA-2.31", "by-rank", rank=rank, kind=card.kind, number=number)
+    return number
+
+
+def draws_again(card: SpawnCard, rank: Rank, trace: Trace) -> tuple[bool, bool]:
+    """Whether another card is drawn, and whether this one still brings its villagers."""
+    if rank not in card.plus:
+        return False, True
+    enters = trace.reading(PLUS_CARD) == "both"
+    if enters:
+        trace.cite("VA-2.32", "villagers-and-another", rank=rank)
+    else:
+        trace.cite("VA-2.32", "discarded-for-another", rank=rank)
+    return True, enters
+
+
+def entry(
+    kind: Group,
+    number: int,
+    type_: str | None,
+    standing: Counter[tuple[Kind, str | None]],
+    supply: Supply | None,
+    yunfakh: bool,
+    trace: Trace,
+) -> Entry:
+    """Who enters, and how many activate for want of figures; `standing` counts kinds and types on the map."""
+    if kind == "hunter":
+        found = _hunters(number, type_, standing, yunfakh, trace)
+    else:
+        found = Entry(entering=((kind, None),) * number)
+    return found if supply is None else _supplied(found, supply, trace)
+
+
+def _hunters(
+    number: int, type_: str | None, standing: Counter[tuple[Kind, str | None]], yunfakh: bool, trace: Trace
+) -> Entry:
+    if not number:
+        return Entry(entering=())
+    if type_ is None:
+        trace.cite("VA-2.35", "asks-type", number=number)
+        asks_missing("type")
+    trace.cite("VA-2.35", "one-type-for-the-group", type=type_, number=number)
+    masked = -(-number // 2) if yunfakh else 0
+    if yunfakh:
+        trace.cite("VA-2.37", "half-rounded-up", number=number, yunfakh=masked)
+        if masked + standing["yunfakh", type_] > YUNFAKH:
+            trace.cite("VA-2.33", "yunfakh-over-limit", type=type_, limit=YUNFAKH)
+            not_stated("yunfakh-over-the-limit")
+    plain = number - masked
+    already = standing["hunter", type_]
+    of_all = sum(count for (kind, own), count in standing.items() if kind == "hunter" and own != EVERY_TYPE)
+    fitting = _fitting(plain, already)
+    if fitting != _fitting(plain, of_all) and trace.reading(HUNTER_LIMIT) == "yunfakh-only":
+        already = of_all
+        fitting = _fitting(plain, of_all)
+    over = plain - fitting
+    entering: tuple[tuple[Kind, str | None], ...] = (("yunfakh", type_),) * masked + (("hunter", type_),) * fitting
+    if not over:
+        trace.cite("VA-2.33", "within-limit", type=type_, hunters=already + plain)
+        return Entry(entering=entering)
+    trace.cite("VA-2.33", "limit-reached", type=type_, limit=HUNTERS, over=over)
+    if trace.reading(TYPE_USED_UP) == "activates":
+        return Entry(entering=entering, activations=_activations(over, "hunter", trace), of=("hunter", type_))
+    trace.cite("VA-2.38", "veterans-enter", number=over)
+    return Entry(entering=entering + (("hunter", EVERY_TYPE),) * over)
+
+
+def _fitting(number: int, already: int) -> int:
+    """How many of so many hunters the limit lets in."""
+    return min(number, max(0, HUNTERS - already))
+
+
+def _supplied(found: Entry, supply: Supply, trace: Trace) -> Entry:
+    """The entry as far as there are figures; the missing ones activate others of their kind."""
+    left = {kind: supply.of(kind) for kind, _ in found.entering}
+    entering: list[tuple[Kind, str | None]] = []
+    short: Counter[Kind] = Counter()
+    for kind, type_ in found.entering:
+        if left[kind]:
+            left[kind] -= 1
+            entering.append((kind, type_))
+        else:
+            short[kind] += 1
+    if not short:
+        return found
+    if len(short) > 1 or found.activations:
+        trace.cite("VA-2.34", "several-used-up")
+        not_stated("several-kinds-used-up")
+    kind, number = next(iter(short.items()))
+    return Entry(entering=tuple(entering), activations=_activations(number, kind, trace), of=(kind, None))
+
+
+def _activations(missing: int, kind: Kind, trace: Trace) -> int:
+    number = missing
+    if missing > 1 and trace.reading(USED_UP_ACTIVATIONS) == "one-in-all":
+        number = 1
+    trace.cite("VA-2.34", "activates-instead", kind=kind, number=number)
+    return number
+
+
+def counted(villagers: Iterable[Villager]) -> Counter[tuple[Kind, str | None]]:
+    """How many of each kind and type there are."""
+    return Counter((villager.kind, villager.type) for villager in villagers)
+
+
+def card_faults(card: SpawnCard, trace: Trace) -> None:
+    """Record what no Villager Spawn card looks like."""
+    if len(card.numbers) != RANKS:
+        trace.fault("VA-2.31", "wrong-ranks", numbers=len(card.numbers))
+    if card.type is not None and card.kind != "hunter":
+        trace.fault("VA-2.35", "type-for-no-hunters", kind=card.kind)
