@@ -62,8 +62,8 @@ def write(measured: Measurement, path: Path = FILE) -> None:
 def regressions(measured: Measurement, baseline: Measurement | None) -> Iterator[str]:
     """Every figure below its floor or too far below the baseline, and what makes the two incomparable."""
     yield from _below_floors(measured)
-    if baseline is None:
-        return
+    if baseline is None or not measured.ranks:
+        return  # rulings have only their floor, which is all of them
     differing = [
         f"{name} {getattr(baseline, name)} there, {getattr(measured, name)} here"
         for name in ("corpus", "embeddings", "llm")
