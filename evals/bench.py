@@ -14,9 +14,11 @@ from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from adjudicator import GAMES
+from pydantic import TypeAdapter
+
+from adjudicator import GAMES, Procedure
 from corpus import LANGUAGES, load_corpus
 from evals import cases, playouts
 from evals.cases import QuestionCase
@@ -32,7 +34,7 @@ ARBITRO = (sys.executable, "-m", "service")
 WAYS = {"lexical": 0.0, "dense": 1.0, "fused": None}
 """The share of meaning in each way of searching; None is the fitted one."""
 COLD_RUNS = 5
-RIOTS = 2000
+RULINGS = 1000
 
 
 def main() -> None:
@@ -75,16 +77,26 @@ def _retrieval_times(index: "Index") -> None:
     asked = [case for game in cases.games() for case in cases.questions(game, "test")]
     for case in asked[:10]:
         index.search(case.question, language=case.lang)
-    times = [_milliseconds(lambda case=case: index.search(case.question, language=case.lang)) for case in asked]  # type: ignore[misc]
+    times = [_milliseconds(partial(index.search, case.question, language=case.lang)) for case in asked]
     _print("retrieve, warm", f"p50 {median(times):.1f} ms, p95 {quantiles(times, n=20)[-1]:.1f} ms")
 
 
 def _ruling_times() -> None:
+    """Of each game the example that takes most steps, and the states kept in `evals/<game>/bench/`."""
     for game in GAMES.values():
-        procedure = max(game.procedures.values(), key=lambda each: len(each.rule(each.example).steps))
-        times = [_milliseconds(lambda p=procedure: p.rule(p.example)) * 1000 for _ in range(RIOTS)]  # type: ignore[misc]
-        steps = len(procedure.rule(procedure.example).steps)
-        _print(f"{game.id}.{procedure.name}", f"p50 {median(times):.0f} us, {steps} steps")
+        longest = max(game.procedures.values(), key=lambda each: len(each.rule(each.example).steps))
+        asked: list[tuple[str, Procedure[Any], Any]] = [(longest.name, longest, longest.example)]
+        for path in sorted((cases.HOME / game.id / "bench").glob("*.json")):
+            procedure = game.procedures[path.stem]
+            asked.append((f"{path.stem}, crowded", procedure, _read(procedure, path)))
+        for name, procedure, state in asked:
+            times = [_milliseconds(partial(procedure.rule, state)) * 1000 for _ in range(RULINGS)]
+            steps = len(procedure.rule(state).steps)
+            _print(f"{game.id}.{name}", f"p50 {median(times):.0f} us, {steps} steps")
+
+
+def _read(procedure: Procedure[Any], path: Path) -> Any:
+    return TypeAdapter(procedure.state).validate_json(path.read_bytes())
 
 
 def _cold_starts() -> None:
@@ -99,7 +111,7 @@ def _cold_starts() -> None:
             (f"adjudicate {name}, cold", ("adjudicate", name, str(state))),
             ("ask, cold", ("ask", "How many actions do I have?")),
         ):
-            times = [_milliseconds(lambda a=arguments: _run(a)) for _ in range(COLD_RUNS)]  # type: ignore[misc]
+            times = [_milliseconds(partial(_run, arguments)) for _ in range(COLD_RUNS)]
             _print(label, f"best {min(times) / 1000:.2f} s, median {median(times) / 1000:.2f} s")
 
 

