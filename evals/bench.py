@@ -105,7 +105,7 @@ def _cold_starts() -> None:
         game = next(iter(GAMES.values()))
         name = f"{game.id}.{next(iter(game.procedures))}"
         described = json.loads(subprocess.check_output([*ARBITRO, "procedures", game.id, "--json"]))
-        example = next(each["example"] for each in described if each["procedure"] == name)
+        example = next(each["example"] for each in described if each["id"] == name)
         state = Path(folder, "state.json")
         state.write_text(json.dumps(example))
         for label, arguments in (

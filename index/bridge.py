@@ -45,8 +45,8 @@ class Bridge:
 
     def vector(self, question: str) -> Vectors:
         """Of length one, in the model's space."""
-        likeness = self._features.transform([question]) @ self._italian.T
-        vector = (likeness @ self._weights)[0] + self._mean
+        asked = self._features.transform([question]).toarray()[0]  # dense: sparse by sparse takes many times as long
+        vector = (self._italian @ asked).astype(np.float32) @ self._weights + self._mean
         unit: Vectors = (vector / np.linalg.norm(vector)).astype(np.float32)
         return unit
 
