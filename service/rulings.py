@@ -127,7 +127,8 @@ def taken_readings(game: str, readings: Mapping[str, str]) -> dict[str, str]:
 
 def find(procedure_id: str) -> Found:
     """The procedure with this id; raises `UnknownProcedure`."""
-    known = {found.id: found for found in procedures()}
+    game = procedure_id.partition(".")[0]
+    known = {found.id: found for found in procedures(game if game in GAMES else None)}
     if procedure_id not in known:
         problem = (
             f"unknown procedure {procedure_id!r:.60}: `arbitro procedures` lists them all{meant(procedure_id, known)}"
@@ -142,10 +143,10 @@ def procedures(game: str | None = None) -> tuple[Found, ...]:
         problem = f"unknown game {game!r:.60}: there is {', '.join(GAMES)}{meant(game, GAMES)}"
         raise BadInput({"path": "game", "problem": problem})
     return tuple(
-        Found(f"{id}.{procedure.name}", its, procedure)
-        for id, its in GAMES.items()
+        Found(f"{id}.{procedure.name}", GAMES[id], procedure)
+        for id in GAMES
         if game in (None, id)
-        for procedure in its.procedures.values()
+        for procedure in GAMES[id].procedures.values()
     )
 
 
