@@ -162,7 +162,7 @@ def _milliseconds(what: Callable[[], object]) -> float:
 
 
 def _print(name: str, value: str) -> None:
-    print(f"  {name:<40}{value}")
+    print(f"  {name:<44}{value}")
 
 
 if __name__ == "__main__":

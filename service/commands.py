@@ -187,7 +187,7 @@ def replay(options: argparse.Namespace) -> int:
     """Goes through a written game; fails at an illegal play."""
     from functools import partial
 
-    from adjudicator import IllegalState
+    from adjudicator import GAMES, IllegalState
     from adjudicator.victory_honor.notation import NotationError
     from corpus import load_says
     from service.language import say, translated
@@ -197,7 +197,7 @@ def replay(options: argparse.Namespace) -> int:
 
     language, says = _language(options), load_says("victory-honor")
     try:
-        readings = taken_readings("victory-honor", _readings(options.reading))
+        readings = taken_readings(GAMES["victory-honor"], _readings(options.reading))
         record = read_text(options.file, "game record", "it as `Victory & Honor, partners` and what follows")
         done = replayed(record, readings)
     except (UnreadableState, NotationError, BadInput) as error:
@@ -211,6 +211,7 @@ def replay(options: argparse.Namespace) -> int:
 
 def simulate(options: argparse.Namespace) -> int:
     """Plays random games; fails where an invariant breaks."""
+    from adjudicator import GAMES
     from service.rulings import BadInput, taken_readings
     from service.simulate import report
     from service.simulate import simulate as play
@@ -220,7 +221,7 @@ def simulate(options: argparse.Namespace) -> int:
             print(f"\r{games} of {of} games", end="\n" if games == of else "", file=sys.stderr, flush=True)
 
     try:
-        readings = taken_readings(options.game, _readings(options.reading))
+        readings = taken_readings(GAMES[options.game], _readings(options.reading))
     except BadInput as error:
         raise WrongUse(str(error)) from error
     done = play(options.games, options.seed, options.mode, readings=readings, progress=progress)

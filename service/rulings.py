@@ -100,7 +100,7 @@ def adjudicate(
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`."""
     found = find(procedure_id)
-    taken = _taken(found.game, readings or {})
+    taken = taken_readings(found.game, readings or {})
     possible = _read(found, state)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
@@ -118,11 +118,6 @@ def adjudicate(
         rests_on=list(_rests_on(found, possible, taken, ruling, language)),
         flips=[_told(flip) for flip in flips(partial(_ruling, found, taken), state)] if want_flips else [],
     )
-
-
-def taken_readings(game: str, readings: Mapping[str, str]) -> dict[str, str]:
-    """The reading wanted of each conflict of a game, an edition spelt out; raises `BadInput`."""
-    return _taken(GAMES[game], readings)
 
 
 def find(procedure_id: str) -> Found:
@@ -155,8 +150,8 @@ def _shape(procedure_id: str) -> TypeAdapter[Any]:
     return TypeAdapter(find(procedure_id).procedure.state)
 
 
-def _taken(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
-    """The reading wanted of each conflict; one named on its own goes before the edition."""
+def taken_readings(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
+    """The reading wanted of each conflict; one named on its own goes before the edition. Raises `BadInput`."""
     taken: dict[str, str] = {}
     problems: list[Problem] = []
     edition = readings.get(EDITION)
