@@ -22,8 +22,8 @@ test: .venv/dev llm
 	@$(BIN)/python -m pytest
 
 check: test
-	@$(BIN)/ruff format --check .
-	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --no-cache --check .
+	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m evals.coverage --check
