@@ -62,20 +62,24 @@ def _attacks_anyone(attacker: Warrior, trace: Trace) -> bool:
         if "mortificator" not in attacker.kinds:
             trace.cite("DT-7.4", "considered-mortificator")
         return True
-    if attacker.counts_as("ninja"):
+    if _mishima_ninja(attacker):
         trace.cite("DT-7.1", "ninja-attacks-anyone")
         return True
     if attacker.unattached_mercenary:
         trace.cite("DT-13.1", "counts-as-doomtrooper")
         trace.cite("DT-13.2", "mercenary-attacks-anyone")
         return True
-    if all(affiliation in TRIBES for affiliation in attacker.affiliations):
-        trace.cite("DT-17.15", "tribe-attacks-anyone", tribe=attacker.affiliations[0])
-        return True
-    if attacker.affiliations == ("dark-legion",):
-        trace.cite("DT-6.86", "dark-legion-attacks-anyone")
+    if all(own == "dark-legion" or own in TRIBES for own in attacker.affiliations):
+        if attacker.affiliations[0] in TRIBES:
+            trace.cite("DT-17.15", "tribe-attacks-anyone", tribe=attacker.affiliations[0])
+        else:
+            trace.cite("DT-6.86", "dark-legion-attacks-anyone")
         return True
     return False
+
+
+def _mishima_ninja(warrior: Warrior) -> bool:
+    return warrior.counts_as("ninja") and "mishima" in warrior.affiliations
 
 
 def _mortificator_spared(attacker: Warrior, trace: Trace) -> bool:
@@ -85,10 +89,10 @@ def _mortificator_spared(attacker: Warrior, trace: Trace) -> bool:
             return False
         trace.cite("DT-6.85", "mortificators-spare-each-other")
         return True
-    if attacker.counts_as("ninja") or attacker.unattached_mercenary:
+    if _mishima_ninja(attacker) or attacker.unattached_mercenary:
         if trace.reading(AGAINST_MORTIFICATORS) == "allowed":
             return False
-        kind = "ninja" if attacker.counts_as("ninja") else "mercenary"
+        kind = "ninja" if _mishima_ninja(attacker) else "mercenary"
         trace.cite("DT-6.85", "spared-by-doomtroopers", attacker=kind)
         return True
     return False

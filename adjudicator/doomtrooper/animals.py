@@ -1,14 +1,15 @@
 """Animals: giving one to a warrior in the Outpost, and what a move out of it does.
 
 One Action, one Animal, no Vehicle beside it. Its rider does not leave the Outpost; if cards force him
-out, the Animal is discarded, and one who is himself considered an Animal is discarded with his cards.
+out, the Animal is discarded, and one who is himself considered an Animal is discarded with his cards;
+a Tribe warrior stays even then, unless a card says that he too goes.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.state import STRICT, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import ANIMAL_ACTIONS, ANIMALS
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
@@ -70,18 +71,22 @@ class ForcedMove:
     """Where he is to go."""
     forced_by: str | None
     """The card that forces him; none where his player wants it."""
+    cards: tuple[CardText, ...] = ()
+    """Cards that let a Tribe warrior leave the Outpost."""
 
 
 def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
     """Whether he moves, and what becomes of him and of his Animal."""
     warrior_faults(state.warrior, trace)
-    if state.warrior.area != "outpost" and state.animal:
-        trace.fault("DT-4.73", "rider-outside-outpost", area=state.warrior.area)
-    if state.warrior.counts_as("animal") and state.animal:
-        trace.fault("DT-4.76", "rider-is-an-animal")
+    if state.animal:
+        rider_faults(state.warrior, trace)
     trace.require_possible()
     if state.warrior.counts_as("animal"):
         return _animal_moved(state, trace)
+    if state.warrior.in_tribe and state.to != "another-outpost":
+        trace.cite("DT-2.8", "tribe-stays", tribe=state.warrior.affiliations[0])
+        if not lifted("transfer", state.cards, trace):
+            return trace.ruling("illegal")
     if not state.animal:
         trace.cite("DT-4.74", "no-animal-to-lose")
         return trace.ruling("resolved", warrior="stays-in-play", animal="none")

@@ -1,7 +1,7 @@
 """Which Weapons a fighter may use, and whether those he wants go together.
 
 The tactic decides: close combat weapons in C, firearms in S, some in both. A Vehicle may ban Weapons, and
-a Warzone those considered Fortifications. One Weapon is used in a fight, or two pistols.
+a Warzone or any Vehicle bars those considered Fortifications. One Weapon is used in a fight, or two pistols.
 """
 
 from dataclasses import dataclass
@@ -28,8 +28,11 @@ class Arms:
     """A Special weapon whose tactics are not known."""
 
 
-def arms(fighter: Fighter, tactic: Tactic, warzone: bool, trace: Trace) -> Arms:
-    """The Weapons the fighter uses in that tactic, or what stands in the way."""
+def arms(fighter: Fighter, tactic: Tactic, warzone: bool, trace: Trace, *, ban_lifted: bool = False) -> Arms:
+    """The Weapons the fighter uses in that tactic, or what stands in the way.
+
+    `ban_lifted` is whether a card lets him use Weapons that his Vehicle bans: he may then choose among them.
+    """
     if not fighter.weapons:
         return Arms()
     vehicle = fighter.warrior.vehicle
@@ -38,7 +41,7 @@ def arms(fighter: Fighter, tactic: Tactic, warzone: bool, trace: Trace) -> Arms:
     if vehicle is not None and vehicle.bans != "nothing":
         if vehicle.inside:
             trace.cite("DT-16.3", "weapons-banned", vehicle=vehicle.card)
-            if not fighter.uses:
+            if fighter.uses == () or (fighter.uses is None and not ban_lifted):
                 return Arms()
             reasons.append("vehicle-bans-weapons")
         else:
@@ -50,7 +53,7 @@ def arms(fighter: Fighter, tactic: Tactic, warzone: bool, trace: Trace) -> Arms:
     for weapon in considered:
         if weapon.use == "special" and not weapon.special_for:
             missing = weapon.card
-        elif _fits_tactic(weapon, tactic, trace) and not _lost_to_warzone(weapon, warzone, trace):
+        elif _fits_tactic(weapon, tactic, trace) and not _lost_as_fortification(weapon, fighter, warzone, trace):
             usable.append(weapon)
         else:
             reasons.append("weapon-not-usable")
@@ -91,9 +94,14 @@ def _fits_tactic(weapon: Weapon, tactic: Tactic, trace: Trace) -> bool:
     return fits
 
 
-def _lost_to_warzone(weapon: Weapon, warzone: bool, trace: Trace) -> bool:
-    if warzone and weapon.considered_fortification:
+def _lost_as_fortification(weapon: Weapon, fighter: Fighter, warzone: bool, trace: Trace) -> bool:
+    if not weapon.considered_fortification:
+        return False
+    if warzone:
         trace.cite("DT-4.55", "not-in-a-warzone", card=weapon.card)
+        return True
+    if fighter.warrior.inside_vehicle:
+        trace.cite("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
         return True
     return False
 

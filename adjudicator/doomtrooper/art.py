@@ -71,6 +71,8 @@ def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
     warrior_faults(state.caster, trace)
     if state.wholly_converted and "brotherhood" in state.caster.affiliations:
         trace.fault("DT-9.14", "still-of-the-brotherhood")
+    if state.wholly_converted and "dark-legion" not in state.caster.affiliations:
+        trace.fault("DT-9.14", "not-of-the-legion")
     if (state.caster_fights or state.on == "another-fighter") and not state.during_fight:
         trace.fault("DT-9.8", "fighter-without-a-fight")
     trace.require_possible()
@@ -85,6 +87,9 @@ def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
     if state.caster.unpaid:
         trace.cite("DT-6.39", "in-no-area")
         raise Silence("unrevealed-caster")
+    if _place_not_said(state) and not lifted("area", state.cards, trace):
+        trace.cite("DT-9.3", "said-of-the-brotherhood", area=state.caster.area)
+        raise Silence("where-another-caster-stands")
     return trace.ruling("legal", destiny=state.destiny - state.spent, **_duration(state, trace))
 
 
@@ -110,7 +115,12 @@ def _caster(state: ArtCasting, trace: Trace) -> bool:
 def _stands_right(state: ArtCasting, trace: Trace) -> bool:
     area = state.caster.area
     if state.wholly_converted:
+        if area == "outpost" and trace.reading(CASTER_STANDS) == "squad-only":
+            trace.cite("DT-9.14", "not-in-the-array")
+            return False
         trace.cite("DT-9.14", "casts-from-elsewhere", area=area)
+        return True
+    if _place_not_said(state):
         return True
     if area == "outpost" and trace.reading(CASTER_STANDS) == "outpost-too":
         trace.cite("DT-9.3", "in-the-outpost-too")
@@ -122,6 +132,12 @@ def _stands_right(state: ArtCasting, trace: Trace) -> bool:
     if state.caster.covered:
         trace.cite("DT-6.32", "casts-from-cover")
     return True
+
+
+def _place_not_said(state: ArtCasting) -> bool:
+    """Whether he is none of the Brotherhood, whose place alone the rules name, and not in the Squad."""
+    others = "brotherhood" not in state.caster.affiliations and not state.wholly_converted
+    return others and state.caster.area != "squad"
 
 
 def _moment(state: ArtCasting, trace: Trace) -> bool:

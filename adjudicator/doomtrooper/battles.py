@@ -133,30 +133,41 @@ class BattleEffect:
     """What: a card or effect of an opponent, one on the whole Area, a card given to a defender, a move of one."""
     all_assigned: bool
     """Whether all its cards have been assigned to it."""
+    by_opponent: bool | None = None
+    """Until they have: whether an opponent does it, where `wanted` does not say so."""
     card_may_be_assigned: bool = True
     """For a card given to a defender: whether it may be given to warriors at all."""
 
 
 def battle_effect(state: BattleEffect, trace: Trace) -> Ruling:
-    """Whether it may be done."""
+    """Whether it may be done, with every reason against it."""
+    if state.wanted == "opponents-card" and state.by_opponent is False:
+        trace.fault("DT-19.14", "not-an-opponents")
+    trace.require_possible()
     legal = True
-    if state.wanted == "opponents-card" and not state.all_assigned:
+    by_opponent = True if state.wanted == "opponents-card" else state.by_opponent
+    if by_opponent and not state.all_assigned:
         trace.cite("DT-19.14", "not-before-all-is-assigned")
         legal = False
-    elif state.wanted == "opponents-card":
-        trace.cite("DT-19.14", "all-is-assigned")
-    elif state.wanted == "effect-on-its-area":
-        trace.cite("DT-19.17", "area-effects-reach-them")
-    elif state.wanted == "transfer-defender":
+    if state.wanted == "transfer-defender":
         trace.cite("DT-19.16", "defender-stays")
         trace.cite("DT-19.20", "no-card-moves-them")
         legal = False
-    elif state.card_may_be_assigned:
-        trace.cite("DT-19.18", "like-other-warriors")
-    else:
+    elif state.wanted == "assign-to-defender" and not state.card_may_be_assigned:
         trace.cite("DT-19.18", "not-for-warriors")
         legal = False
-    return trace.ruling("legal" if legal else "illegal")
+    if not legal:
+        return trace.ruling("illegal")
+    if by_opponent is None and not state.all_assigned:
+        trace.cite("DT-19.14", "asks-by-opponent")
+        return trace.ruling("undecided", missing=["by_opponent"])
+    if state.wanted == "opponents-card":
+        trace.cite("DT-19.14", "all-is-assigned")
+    elif state.wanted == "effect-on-its-area":
+        trace.cite("DT-19.17", "area-effects-reach-them")
+    else:
+        trace.cite("DT-19.18", "like-other-warriors")
+    return trace.ruling("legal")
 
 
 PROCEDURES = (

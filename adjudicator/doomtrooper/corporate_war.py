@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.conflicts import EMBARGO_ON_BATTLES
+from adjudicator.doomtrooper.conflicts import EMBARGO_ON_BATTLES, FIRST_REAL_DRAW
 from adjudicator.doomtrooper.state import STRICT, Affiliation, Count
-from adjudicator.doomtrooper.tables import EMBARGO_COST, STORED_CARD_ACTIONS, STORED_CARDS
+from adjudicator.doomtrooper.tables import EMBARGO_COST, FIRST_DRAW_TURNS, STORED_CARD_ACTIONS, STORED_CARDS
 from adjudicator.doomtrooper.turn import Turn
 from adjudicator.kernel import Procedure, Ruling, Trace
 
@@ -17,7 +17,7 @@ class CorporateWar:
 
     __pydantic_config__ = STRICT
     own_turn: Turn
-    """Which of their own Turns it is; its Draw phase is the first real one in the first."""
+    """Which of their own Turns it is."""
     at_start_of_draw: bool
     """Whether the Draw phase is just beginning."""
     war_card_from: Literal["collection", "outside"]
@@ -30,12 +30,7 @@ class CorporateWar:
 
 def corporate_war(state: CorporateWar, trace: Trace) -> Ruling:
     """Whether it may be declared so, with every reason against it."""
-    legal = True
-    if state.own_turn > 1 or not state.at_start_of_draw:
-        trace.cite("DT-18.1", "not-at-that-moment", turn=state.own_turn)
-        legal = False
-    else:
-        trace.cite("DT-18.1", "first-draw-phase")
+    legal = _first_real_draw(state, trace)
     if state.war_card_from == "outside":
         trace.cite("DT-18.2", "not-in-the-collection")
         legal = False
@@ -50,6 +45,18 @@ def corporate_war(state: CorporateWar, trace: Trace) -> Ruling:
     if state.stored_cards == STORED_CARDS and state.stored_from == "collection":
         trace.cite("DT-18.3", "one-under-it")
     return trace.ruling("legal" if legal else "illegal")
+
+
+def _first_real_draw(state: CorporateWar, trace: Trace) -> bool:
+    if not state.at_start_of_draw:
+        trace.cite("DT-18.1", "only-as-it-begins")
+        return False
+    possible = state.own_turn in FIRST_DRAW_TURNS.values()
+    if not possible or state.own_turn != FIRST_DRAW_TURNS[trace.reading(FIRST_REAL_DRAW)]:
+        trace.cite("DT-18.1", "not-in-that-turn", turn=state.own_turn)
+        return False
+    trace.cite("DT-18.1", "first-draw-phase", turn=state.own_turn)
+    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +99,8 @@ class WarCardUse:
     """The affiliation of the player's War card."""
     icon: Affiliation | None
     """The card's affiliation, where it has one."""
+    warrior: bool = False
+    """Whether it is a warrior."""
     wanted: Literal["use-the-card", "gain-its-bonus"]
     """Whether the player plays the card, or gains from one that another player has."""
 
@@ -101,6 +110,9 @@ def war_card_use(state: WarCardUse, trace: Trace) -> Ruling:
     if state.wanted == "gain-its-bonus":
         trace.cite("DT-18.8", "bonus-is-fine")
         return trace.ruling("legal")
+    if state.warrior and state.icon != state.war:
+        trace.cite("DT-18.6", "warrior-not-used", war=state.war)
+        return trace.ruling("illegal")
     if state.icon is None or state.icon in ("generic", state.war):
         trace.cite("DT-18.7", "card-allowed", war=state.war)
         return trace.ruling("legal")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.state import STRICT, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import COVER_ACTIONS
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
@@ -45,6 +45,8 @@ class Cover:
 def cover(state: Cover, trace: Trace) -> Ruling:
     """Whether it may be done, and how the warrior stands after it."""
     warrior_faults(state.warrior, trace)
+    if state.animal:
+        rider_faults(state.warrior, trace)
     trace.require_possible()
     alone = state.warrior.covered and state.others_uncovered + state.others_covered == 0
     if alone and state.first_action:
@@ -59,6 +61,9 @@ def cover(state: Cover, trace: Trace) -> Ruling:
         return _take(state, trace)
     if state.wanted == "leave-cover":
         return _leave(state, trace)
+    if state.warrior.covered and state.others_covered and not state.others_uncovered:
+        trace.cite("DT-6.27", "nobody-uncovered", covered=state.others_covered + 1)
+        raise Silence("when-one-of-several-comes-out")
     trace.cite("DT-6.28", "no-duty")
     return trace.ruling("legal", covered=state.warrior.covered)
 

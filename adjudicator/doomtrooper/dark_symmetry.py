@@ -86,7 +86,10 @@ class Immune:
 def immunity(state: Immune, trace: Trace) -> Ruling:
     """Whether it touches him; used directly on one who is immune it is illegal."""
     if not state.immunities:
-        trace.cite("DT-6.62", "must-be-stated")
+        if state.power == "art":
+            trace.cite("DT-14.2", "none-stated")
+        else:
+            trace.cite("DT-6.62", "must-be-stated")
         return trace.ruling("legal", affected=True)
     if not immune_to(state.power, state.immunities, trace):
         trace.cite("DT-14.2", "not-immune-to-that", power=state.power, immunities=list(state.immunities))

@@ -7,7 +7,12 @@ seven must. Whoever has no deck left plays on while warriors stand.
 
 from dataclasses import dataclass
 
-from adjudicator.doomtrooper.conflicts import BOTH_DECKS_EMPTY, OPTIONAL_DISCARD, TURNS_WITHOUT_DECK
+from adjudicator.doomtrooper.conflicts import (
+    BOTH_DECKS_EMPTY,
+    CARDS_AFTER_A_CHANGE,
+    OPTIONAL_DISCARD,
+    TURNS_WITHOUT_DECK,
+)
 from adjudicator.doomtrooper.state import STRICT, Count
 from adjudicator.doomtrooper.tables import HAND
 from adjudicator.doomtrooper.tables import OPTIONAL_DISCARD as ONE_CARD
@@ -86,7 +91,11 @@ def opening_hand_change(state: OpeningHandChange, trace: Trace) -> Ruling:
         return trace.ruling("illegal")
     if state.warriors_in_hand:
         trace.cite("DT-6.5", "old-hand-discarded", warriors=state.warriors_in_hand)
-        drawn = min(HAND, state.deck)
+        wanted = HAND
+        if state.hand != HAND and trace.reading(CARDS_AFTER_A_CHANGE) == "as-many-as-discarded":
+            trace.cite("DT-6.5", "as-many-drawn", cards=state.hand)
+            wanted = state.hand
+        drawn = min(wanted, state.deck)
         return trace.ruling("legal", old_hand="discarded", cards_drawn=drawn, deck=state.deck - drawn)
     trace.cite("DT-6.4", "old-hand-reshuffled")
     drawn = min(HAND, state.deck + state.hand)
@@ -143,14 +152,11 @@ class EmptyDeck:
     other_warriors_in_play: bool = True
     """Whether any other player has warriors in play."""
     turns_ended: Count = 0
-    """Own Turns ended with no deck and no warrior, the one in which that came about included."""
+    """Own Turns ended in a row with no deck and no warrior, the one in which that came about included."""
 
 
 def empty_deck(state: EmptyDeck, trace: Trace) -> Ruling:
     """Whether the player plays on, is out of the game, or the game ends."""
-    if state.warriors_in_play and state.turns_ended:
-        trace.fault("DT-6.8", "warriors-stand", warriors=state.warriors_in_play)
-    trace.require_possible()
     if state.deck:
         trace.cite("DT-6.7", "cards-left", deck=state.deck)
         return trace.ruling("resolved", game="goes-on", eliminated=False)
@@ -159,15 +165,15 @@ def empty_deck(state: EmptyDeck, trace: Trace) -> Ruling:
         if not warriors or trace.reading(BOTH_DECKS_EMPTY) == "game-ends":
             trace.cite("DT-6.9", "every-deck-empty")
             return trace.ruling("resolved", game="ends", eliminated=False)
-    if state.warriors_in_play:
-        trace.cite("DT-6.7", "warriors-stand", warriors=state.warriors_in_play)
-        return trace.ruling("resolved", game="goes-on", eliminated=False)
     allowed = TURNS
     if state.turns_ended == TURNS:
         allowed = TURNS + (trace.reading(TURNS_WITHOUT_DECK) == "after-this-turn")
-    if state.turns_ended >= allowed:
+    if state.turns_ended >= allowed:  # a warrior who came into play after that came too late
         trace.cite("DT-6.8", "eliminated", turns=state.turns_ended)
         return trace.ruling("resolved", game="goes-on", eliminated=True)
+    if state.warriors_in_play:
+        trace.cite("DT-6.7", "warriors-stand", warriors=state.warriors_in_play)
+        return trace.ruling("resolved", game="goes-on", eliminated=False)
     trace.cite("DT-6.8", "still-time", turns=state.turns_ended)
     return trace.ruling("resolved", game="goes-on", eliminated=False)
 

@@ -75,7 +75,8 @@ def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
         return True
     if "dark-legion" in warrior.affiliations:
         return _dark_legion_fits(printed, warrior, trace)
-    if printed.who in ("doomtroopers", "dark-legion") and warrior.in_tribe:
+    excluded = printed.who == "dark-legion" or (printed.who == "doomtroopers" and not warrior.unattached_mercenary)
+    if excluded and warrior.in_tribe:
         trace.cite("DT-6.47", "not-for-tribes", who=printed.who)
         return False
     corporate = any(own in CORPORATIONS for own in warrior.affiliations)
@@ -89,7 +90,7 @@ def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
 
 
 def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    doomtrooper_too = any(own != "dark-legion" for own in warrior.affiliations)
+    doomtrooper_too = warrior.unattached_mercenary or any(own != "dark-legion" for own in warrior.affiliations)
     if printed.who == "doomtroopers" and not doomtrooper_too:
         trace.cite("DT-6.46", "not-for-dark-legion")
         return False

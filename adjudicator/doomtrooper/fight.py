@@ -12,7 +12,7 @@ from adjudicator.doomtrooper.effects import Exemption, Fate, FightBar, Grant, Mo
 from adjudicator.doomtrooper.fighters import Fighter, Gear, Warzone, Weapon, fighter_faults
 from adjudicator.doomtrooper.state import STRICT, Tactic, Values, Warrior
 from adjudicator.doomtrooper.values import Sides, Tally, tallies
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,8 @@ def granted(fight: Fight, trace: Trace) -> Fight:
         fighter = fight.attacker if grant.on == "attacker" else fight.defender
         trace.cite("DT-4.2", "card-grants", card=grant.card, words=grant.words, fighter=grant.on, gives=grant.gives)
         if grant.gives == "strikes-first":
-            fighter = replace(fighter, strikes_first="yes")
+            if fighter.strikes_first != "always":  # who strikes first even so gains nothing, and loses nothing
+                fighter = replace(fighter, strikes_first="yes")
         elif grant.gives == "always-strikes-first":
             fighter = replace(fighter, strikes_first="always")
         elif grant.gives == "never-strikes-first":
@@ -71,15 +72,18 @@ def final_values(fight: Fight, trace: Trace) -> dict[Role, Tally] | Ruling:
     if fight.warzone is not None:
         _warzone_bars(fight.warzone, fight.defender, bars, trace)
     in_warzone = fight.warzone is not None
+    freed = {exemption.on for exemption in fight.exemptions if exemption.lifts == "vehicle-bans-weapons"}
     armed: dict[Role, Arms] = {
-        "attacker": arms(fight.attacker, fight.tactic, in_warzone, trace),
-        "defender": arms(fight.defender, defending, in_warzone, trace),
+        "attacker": arms(fight.attacker, fight.tactic, in_warzone, trace, ban_lifted="attacker" in freed),
+        "defender": arms(fight.defender, defending, in_warzone, trace, ban_lifted="defender" in freed),
     }
     for role, found in armed.items():
         for reason in found.reasons:
             bars.add(reason, role)
     if bars.reasons:
         return trace.ruling("illegal", reasons=bars.reasons)
+    for fighter in (fight.attacker, fight.defender):
+        _require_one_mount(fighter, trace)
     for role, found in armed.items():
         if (stopped := arms_open(found, trace, role)) is not None:
             return stopped
@@ -93,6 +97,18 @@ def final_values(fight: Fight, trace: Trace) -> dict[Role, Tally] | Ruling:
         modifiers=fight.modifiers,
     )
     return tallies(sides, weapons, trace)
+
+
+def _require_one_mount(fighter: Fighter, trace: Trace) -> None:
+    """Leave the fight undecided if he is a Vehicle and has a Vehicle or an Animal: what that gives is not said."""
+    if not fighter.warrior.counts_as_vehicle:
+        return
+    if fighter.warrior.vehicle is not None:
+        trace.cite("DT-16.19", "is-a-vehicle-himself")
+        raise Silence("vehicle-for-a-vehicle")
+    if fighter.animal is not None:
+        trace.cite("DT-4.71", "is-a-vehicle-himself")
+        raise Silence("animal-for-a-vehicle")
 
 
 class FightBars:

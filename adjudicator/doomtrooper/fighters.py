@@ -170,7 +170,7 @@ def fighter_faults(fighter: Fighter, trace: Trace) -> None:
     if fighter.animal is not None:
         if warrior.area != "outpost":
             trace.fault("DT-4.73", "animal-outside-outpost", animal=fighter.animal.card, area=warrior.area)
-        if warrior.vehicle is not None or warrior.counts_as_vehicle:
+        if warrior.vehicle is not None:
             trace.fault("DT-4.71", "animal-and-vehicle", animal=fighter.animal.card)
         if warrior.counts_as("animal"):
             trace.fault("DT-4.76", "animal-on-an-animal", animal=fighter.animal.card)

@@ -53,7 +53,7 @@ def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
     left = paid(state.actions_left, INTRODUCE_ACTIONS, state.cards, trace)
     if left is None or not legal:
         return trace.ruling("illegal")
-    if state.homeless and state.area == "outpost":
+    if state.homeless and state.affiliation not in TRIBES and state.area == "outpost":
         raise Silence("area-without-affiliations")
     trace.cite("DT-6.16", "introduced", area=state.area, actions=state.actions_left - left)
     trace.cite("DT-6.17", "value-paid", value=state.value, left=state.destiny - state.value)
@@ -61,7 +61,7 @@ def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
 
 
 def _area_is_his(state: IntroduceWarrior, trace: Trace) -> bool:
-    if state.homeless:
+    if state.homeless and state.affiliation not in TRIBES:
         trace.cite("DT-17.11", "no-squad-no-array")
         return state.area == "outpost"
     if state.affiliation in TRIBES:

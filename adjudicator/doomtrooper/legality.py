@@ -11,7 +11,7 @@ from adjudicator.doomtrooper.affiliations import affiliation_bars
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS, OWN_WARRIORS, WAR_ACROSS_AREAS
 from adjudicator.doomtrooper.effects import Ban, Bar, Permission
 from adjudicator.doomtrooper.state import STRICT, Count, Tactic, Vehicle, Warrior, warrior_faults
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
 BY_AFFILIATION = ("same-corporation", "brotherhood-target", "brotherhood-attacks", "mortificator-target")
 
@@ -109,6 +109,9 @@ def attack_bars(state: Attack, trace: Trace) -> list[str]:
     for ban in state.occasion.bans:
         trace.cite("DT-4.2", "card-forbids", card=ban.card, words=ban.words)
         bars.reasons.append("card-forbids")
+    if not bars.reasons and any(fighter.in_own_area for fighter in _fighters(state)):
+        trace.cite("DT-17.12", "attacks-there-not-said")
+        raise Silence("area-without-affiliations")
     return bars.reasons
 
 
@@ -159,11 +162,15 @@ def _areas(state: Attack, defender: Warrior, bars: Bars, trace: Trace) -> None:
         if here:
             trace.cite("DT-7.7", "both-in-outposts")
         return
+    if there and state.attacker.in_own_area:
+        return
     if defender.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
         trace.cite("DT-6.39", "in-no-area")
         return
     if there:
         trace.cite("DT-7.6", "enemy-in-outpost", area=state.attacker.area)
+    elif defender.in_own_area:
+        trace.cite("DT-7.7", "enemy-in-his-own-area")
     else:
         trace.cite("DT-7.7", "enemy-outside-outposts", area=defender.area)
     if state.occasion.corporate_war and trace.reading(WAR_ACROSS_AREAS) == "areas-too":
@@ -216,11 +223,15 @@ def attack_legality(state: Attack, trace: Trace) -> Ruling:
     return trace.ruling("legal", reasons=[])
 
 
+def _fighters(state: Attack) -> tuple[Warrior, ...]:
+    """The attacker, and the defender where there is one."""
+    return (state.attacker,) if state.defender is None else (state.attacker, state.defender)
+
+
 def needs_tactic(state: Attack) -> bool:
     """Whether the attack is barred with one tactic only, an aircraft or a submarine being in it."""
-    fighters = (state.attacker, *((state.defender,) if state.defender else ()))
     lifted = any(permission.lifts == "aircraft" for permission in state.occasion.permissions)
-    return not lifted and any(fighter.sealed_in for fighter in fighters)
+    return not lifted and any(fighter.sealed_in for fighter in _fighters(state))
 
 
 _EXAMPLE = Attack(

@@ -30,8 +30,8 @@ class OutpostObligation:
     """The player's warriors in Squad and array who may be moved there."""
     first_action: bool
     """Whether this is the first Action of the player's Turn."""
-    wanted: Literal["transfer-there", "introduce-there", "move-convert-out", "other-action"]
-    """What the player wants to do; the last but one is moving a converted warrior to the array."""
+    wanted: Literal["transfer-there", "introduce-there", "move-convert-out", "leave-cover", "other-action"]
+    """What the player wants to do; `move-convert-out` is moving a converted warrior to the array."""
     convert_there: bool = False
     """Whether a warrior of his, wholly converted while in the Outpost, is still there."""
     cover_duty: bool = False
@@ -49,9 +49,12 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
     if must_move + state.convert_there + (state.cover_duty and state.first_action) > 1:
         trace.cite("DT-17.2", "two-first-actions")
         raise Silence("two-first-actions")
-    if state.cover_duty and state.first_action and state.wanted != "other-action":
-        trace.cite("DT-6.28", "must-come-out-first")
-        return trace.ruling("illegal", must="leave-cover")
+    if state.cover_duty and state.first_action:
+        if state.wanted != "leave-cover":
+            trace.cite("DT-6.28", "must-come-out-first")
+            return trace.ruling("illegal", must="leave-cover")
+        trace.cite("DT-6.28", "comes-out-first")
+        return trace.ruling("legal", must="leave-cover")
     if state.convert_there:
         return _verdict(state.wanted == "move-convert-out", "move-convert-out", trace)
     bare = state.others_there > 0 and state.own_there == 0

@@ -2,7 +2,7 @@
 
 Doomtroopers move between Squad and Outpost, the Dark Legion between array and Outpost, Tribes never;
 one Action, two with a Vehicle, once a Turn. Doomtroopers and Dark Legion do not share an Outpost, nor
-do two Tribes.
+do two Tribes. While others have warriors in theirs, nobody's last one leaves of his own will.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
 from adjudicator.doomtrooper.introducing import tribes_agree
-from adjudicator.doomtrooper.state import STRICT, Area, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.state import STRICT, Area, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import TRANSFER_ACTIONS, TRANSFERS, VEHICLE_TRANSFER_ACTIONS
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
@@ -40,6 +40,8 @@ class OutpostTransfer:
     """Where he is to go; `own-area` is for one who has neither Squad nor array to go back to."""
     own_outpost: tuple[Warrior, ...] = ()
     """The player's other warriors in the Outpost."""
+    others_there: Count | None = None
+    """Warriors of other players in their Outposts; asked for where the player's last one is to leave."""
     animal: bool = False
     """Whether he rides an Animal."""
     on_battle_card: bool = False
@@ -62,8 +64,10 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     for other in state.own_outpost:
         if other.area != "outpost":
             trace.fault("DT-17.6", "not-in-the-outpost", area=other.area)
-    if state.animal and state.warrior.area != "outpost":
-        trace.fault("DT-4.73", "rider-outside-outpost", area=state.warrior.area)
+    if state.animal:
+        rider_faults(state.warrior, trace)
+    if state.wholly_converted and "dark-legion" not in state.warrior.affiliations:
+        trace.fault("DT-17.8", "not-of-the-legion")
     trace.require_possible()
     legal = permitted(state.cards, trace)
     if not _may_move(state, trace):
@@ -76,9 +80,15 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
         state.warrior.affiliations, tuple(own for other in state.own_outpost for own in other.affiliations), trace
     ):
         legal &= lifted("tribes-together", state.cards, trace)
+    if _empties(state) and state.others_there:
+        trace.cite("DT-17.3", "last-one-stays", others=state.others_there)
+        legal &= lifted("transfer", state.cards, trace)
     left = paid(state.actions_left, _price(state, trace), state.cards, trace)
     if left is None or not legal:
         return trace.ruling("illegal")
+    if _empties(state) and state.others_there is None:
+        trace.cite("DT-17.3", "asks-others-there")
+        return trace.ruling("undecided", missing=["others_there"])
     if state.warrior.unpaid:
         trace.cite("DT-6.39", "in-no-area")
         raise Silence("transfer-of-an-unrevealed-warrior")
@@ -175,6 +185,12 @@ def _company(state: OutpostTransfer, trace: Trace) -> bool:
         trace.cite("DT-17.6", "dark-legion-there")
         return False
     return True
+
+
+def _empties(state: OutpostTransfer) -> bool:
+    """Whether the player's last warrior leaves the Outpost by choice, which no card and no conversion demands."""
+    demanded = state.forced_by is not None or state.wholly_converted
+    return state.warrior.area == "outpost" and state.to != "outpost" and not state.own_outpost and not demanded
 
 
 def _price(state: OutpostTransfer, trace: Trace) -> int:

@@ -116,12 +116,14 @@ def _struck(striker: Striker, target: Striker, fighter: Role, trace: Trace) -> S
 
 
 def _fated(status: Literal["wounded", "killed"], target: Striker, fighter: Role, trace: Trace) -> Status:
-    """What the last card that speaks of such a hit makes of it."""
-    found = [fate for fate in target.fates if fate.instead_of == status]
-    if not found:
-        return status
-    card, words, becomes = found[-1].card, found[-1].words, found[-1].becomes
-    trace.cite("DT-4.2", "card-changes-the-hit", card=card, words=words, fighter=fighter, status=becomes)
+    """What the last card that speaks of such a hit makes of it, and then any later one of what that makes of it."""
+    becomes: Status = status
+    later = target.fates
+    while found := [place for place, fate in enumerate(later) if fate.instead_of == becomes]:
+        last = later[found[-1]]
+        later = later[found[-1] + 1 :]
+        becomes = last.becomes
+        trace.cite("DT-4.2", "card-changes-the-hit", card=last.card, words=last.words, fighter=fighter, status=becomes)
     return becomes
 
 

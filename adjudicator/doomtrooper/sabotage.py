@@ -6,13 +6,14 @@ comes back only where a draw deck runs out during a Sabotage.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
-from adjudicator.doomtrooper.conflicts import NO_WARRIOR_RULE, SABOTEUR_UNFIT
+from adjudicator.doomtrooper.conflicts import NO_WARRIOR_RULE, SABOTEUR_UNFIT, WHOSE_DECK
 from adjudicator.doomtrooper.effects import Ban
 from adjudicator.doomtrooper.spoils import gained
 from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import NO_WARRIOR_TURNS
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +25,8 @@ class Sabotage:
     """The warrior sent."""
     value: int
     """His V as modified now."""
-    opponents_warriors: tuple[Warrior, ...] = ()
-    """The warriors the opponent has in play."""
+    opponents_warriors: tuple[Warrior, ...] | None = None
+    """The warriors the opponent has in play; empty for none."""
     own_turn: bool = True
     """Whether it is the player's own Turn."""
     actions_left: Count
@@ -42,19 +43,28 @@ class Sabotage:
     """How many points of the prize are taken as Promotion Points; the rest is Destiny Points."""
     deck_ran_out: bool = False
     """Whether a draw deck runs out during it."""
+    whose_deck: Literal["opponents", "own"] | None = None
+    """Whose deck that is: the sabotaged opponent's or the player's own."""
 
 
 def sabotage(state: Sabotage, trace: Trace) -> Ruling:
     """Whether the Sabotage is legal, whether it succeeds, and the prize."""
-    for warrior in (state.saboteur, *state.opponents_warriors):
+    for warrior in (state.saboteur, *(state.opponents_warriors or ())):
         warrior_faults(warrior, trace)
     trace.require_possible()
     reasons = _bars(state, trace)
     if reasons:
         return trace.ruling("illegal", reasons=reasons)
-    if state.deck_ran_out:
-        trace.cite("DT-10.9", "no-warrior-rule-too")
-    after: dict[str, Json] = {"no_warrior_rule": state.deck_ran_out}
+    if state.opponents_warriors is None:
+        trace.cite("DT-10.2", "asks-opponents-warriors")
+        return trace.ruling("undecided", missing=["opponents_warriors"])
+    if state.saboteur.unpaid:
+        trace.cite("DT-6.39", "saboteur-not-revealed")
+        raise Silence("unrevealed-saboteur")
+    if state.deck_ran_out and state.whose_deck is None:
+        trace.cite("DT-10.9", "asks-whose-deck")
+        return trace.ruling("undecided", missing=["whose_deck"])
+    after: dict[str, Json] = {"no_warrior_rule": state.deck_ran_out and _brings_rule_back(state, trace)}
     if state.prevented_by is not None:
         trace.cite("DT-4.2", "card-forbids", card=state.prevented_by.card, words=state.prevented_by.words)
         trace.cite("DT-10.4", "prevented", card=state.prevented_by.card)
@@ -82,11 +92,11 @@ def sabotage(state: Sabotage, trace: Trace) -> Ruling:
 
 def _bars(state: Sabotage, trace: Trace) -> list[Json]:
     reasons: list[Json] = []
-    able = sum(not warrior.never_fights for warrior in state.opponents_warriors)
+    able = sum(not warrior.never_fights for warrior in state.opponents_warriors or ())
     if able:
         trace.cite("DT-10.2", "opponent-can-fight", warriors=able)
         reasons.append("opponent-can-fight")
-    else:
+    elif state.opponents_warriors is not None:
         trace.cite("DT-10.2", "nobody-to-fight")
     if state.attack_action:
         trace.cite("DT-10.11", "not-by-attack-action")
@@ -112,6 +122,16 @@ def _bars(state: Sabotage, trace: Trace) -> list[Json]:
     return reasons
 
 
+def _brings_rule_back(state: Sabotage, trace: Trace) -> bool:
+    """Whether the deck that ran out is the one that the rule speaks of."""
+    meant = "opponents" if trace.reading(WHOSE_DECK) == "opponents-deck" else "own"
+    if state.whose_deck != meant:
+        trace.cite("DT-10.9", "not-that-deck", meant=meant)
+        return False
+    trace.cite("DT-10.9", "no-warrior-rule-too")
+    return True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoWarrior:
     """A player who began a Turn with no warrior able to fight."""
@@ -126,7 +146,7 @@ class NoWarrior:
     barred_from_enemies: bool = False
     """Whether restrictions keep all of them from attacking the enemies there are."""
     deck_ran_out_in_sabotage: bool = False
-    """Whether a draw deck ran out during a Sabotage."""
+    """Whether the rule came back because a draw deck ran out during a Sabotage."""
 
 
 def no_warrior_rule(state: NoWarrior, trace: Trace) -> Ruling:
@@ -163,7 +183,7 @@ PROCEDURES = (
         name="sabotage",
         state=Sabotage,
         decide=sabotage,
-        example=Sabotage(saboteur=_SABOTEUR, value=7, actions_left=1, promotion=4),
+        example=Sabotage(saboteur=_SABOTEUR, value=7, opponents_warriors=(), actions_left=1, promotion=4),
         summary={
             "it": "Se un sabotaggio è permesso e quanti punti dà",
             "en": "Whether a Sabotage is allowed and how many points it gives",

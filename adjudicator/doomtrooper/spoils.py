@@ -2,7 +2,7 @@
 
 The killer's player earns the Value of the killed warrior as it was in the fight. A Mercenary without an
 affiliation and whoever kills his own warrior earn Destiny Points only. The last defender of a Battle is
-worth twenty points more.
+worth twenty points more; whether to such a Mercenary too the text does not say.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from adjudicator.doomtrooper.conflicts import (
 )
 from adjudicator.doomtrooper.state import STRICT, Warrior
 from adjudicator.doomtrooper.tables import LAST_DEFENDER_POINTS
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +58,9 @@ def spoils(kill: Kill, trace: Trace) -> Spoils:
         return Spoils(destiny=_destiny(kill.value, trace))
     killer = kill.killer
     bonus = _last_defender(kill, trace)
+    if bonus is not None and killer is not None and killer.unattached_mercenary:
+        trace.cite("DT-13.3", "battle-points-not-said", points=bonus)
+        raise Silence("battle-points-of-a-mercenary")
     if bonus is not None and trace.reading(LAST_DEFENDER) == "instead-of-value":
         trace.cite("DT-19.8", "value-not-added")
         return Spoils(promotion=bonus)
@@ -65,7 +68,7 @@ def spoils(kill: Kill, trace: Trace) -> Spoils:
     if killer is not None and killer.counts_as("mercenary"):
         if killer.unattached_mercenary:
             trace.cite("DT-13.3", "destiny-only")
-            return Spoils(promotion=extra, destiny=_destiny(kill.value, trace))
+            return Spoils(destiny=_destiny(kill.value, trace))
         trace.cite("DT-13.4", "earns-promotion", affiliation=killer.affiliations[0])
     points = gained(kill.value, trace)
     trace.cite("DT-2.16", "value-of-the-killed", value=kill.value, points=points)

@@ -100,7 +100,7 @@ class Warrior:
 
     __pydantic_config__ = STRICT
     affiliation: Affiliation
-    """The affiliation printed on his card."""
+    """The affiliation printed on his card, or the one that took its place when he was wholly converted."""
     acquired: Affiliation | None = None
     """An affiliation that a card has given him."""
     kinds: tuple[Kind, ...] = ()
@@ -143,6 +143,11 @@ class Warrior:
         return self.acquired is None and self.counts_as("mercenary")
 
     @property
+    def in_own_area(self) -> bool:
+        """Whether he stands in that Area without affiliations of which the rules say nothing else."""
+        return self.homeless and not self.in_tribe and self.area != "outpost"
+
+    @property
     def counts_as_vehicle(self) -> bool:
         """Whether he is himself a Vehicle, of whatever kind."""
         return any(kind in VEHICLE_KINDS for kind in (*self.kinds, *self.considered))
@@ -168,10 +173,17 @@ def warrior_faults(warrior: Warrior, trace: Trace) -> None:
         trace.fault("DT-2.8", "tribe-outside-outpost", area=warrior.area)
     if warrior.unpaid and not warrior.covered:
         trace.fault("DT-6.39", "unpaid-and-uncovered")
-    if warrior.vehicle is not None and (warrior.counts_as("animal") or warrior.counts_as_vehicle):
-        if warrior.counts_as("animal"):
-            trace.fault("DT-4.20", "vehicle-of-an-animal", vehicle=warrior.vehicle.card)
-        else:
-            trace.fault("DT-4.19", "vehicle-of-a-vehicle", vehicle=warrior.vehicle.card)
+    if warrior.vehicle is not None and warrior.counts_as("animal"):
+        trace.fault("DT-4.20", "vehicle-of-an-animal", vehicle=warrior.vehicle.card)
     if warrior.covered and warrior.inside_vehicle:
         trace.fault("DT-16.14", "covered-inside-a-vehicle")
+
+
+def rider_faults(warrior: Warrior, trace: Trace) -> None:
+    """Record what keeps this warrior from riding an Animal."""
+    if warrior.area != "outpost":
+        trace.fault("DT-4.73", "rider-outside-outpost", area=warrior.area)
+    if warrior.counts_as("animal"):
+        trace.fault("DT-4.76", "rider-is-an-animal")
+    if warrior.vehicle is not None:
+        trace.fault("DT-4.71", "rider-with-a-vehicle", vehicle=warrior.vehicle.card)

@@ -74,6 +74,7 @@ DISCIPLINES = (  # DT-9.2
 
 SABOTAGE_ACTIONS = 1  # DT-10.2
 
+FIRST_DRAW_TURNS = {"first-turn": 1, "second-turn": 2}  # DT-18.1: by the reading of "first real" Draw phase
 STORED_CARDS = 1  # DT-18.3: under the War card
 STORED_CARD_ACTIONS = 1  # DT-18.4
 EMBARGO_COST = 3  # DT-18.10

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, permitted
-from adjudicator.doomtrooper.conflicts import TRIBES_AND_DOOMTROOPERS
+from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS, TRIBES_AND_DOOMTROOPERS
 from adjudicator.doomtrooper.state import CORPORATIONS, STRICT, Affiliation, Area, Kind, Warrior, warrior_faults
 from adjudicator.kernel import Procedure, Ruling, Trace
 
@@ -57,7 +57,7 @@ def reaches(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
     """Whether icon and words let the card reach this warrior where he stands."""
     reached = _named(printed, warrior, trace)
     if printed.areas:
-        reached &= _area_named(printed.areas, warrior.area, trace)
+        reached &= _stands_in(printed.areas, warrior, trace)
     return reached
 
 
@@ -132,9 +132,16 @@ def card_target(state: CardTarget, trace: Trace) -> Ruling:
     trace.require_possible()
     if not _named(state.printed, state.target, trace):
         legal &= lifted("restriction", state.cards, trace)
-    if not _area_named(state.printed.areas, state.target.area, trace):
+    if not _stands_in(state.printed.areas, state.target, trace):
         legal &= lifted("area", state.cards, trace)
     return trace.ruling("legal" if legal else "illegal")
+
+
+def _stands_in(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> bool:
+    if areas and warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
+        trace.cite("DT-6.39", "in-no-named-area", areas=list(areas))
+        return False
+    return _area_named(areas, warrior.area, trace)
 
 
 def _area_named(areas: tuple[Area, ...], area: Area, trace: Trace) -> bool:

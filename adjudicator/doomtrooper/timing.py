@@ -18,6 +18,8 @@ class Response:
     """Whether the card directly influences what was announced."""
     others_answered: bool
     """Whether the other players have had their chance to answer."""
+    modifying_a_fight: bool = False
+    """Whether what was announced modifies a fight that is still being modified."""
 
 
 def response(state: Response, trace: Trace) -> Ruling:
@@ -32,6 +34,9 @@ def response(state: Response, trace: Trace) -> Ruling:
         trace.cite("DT-15.1", "happens-first")
         return trace.ruling("illegal")
     trace.cite("DT-15.1", "touches-it-directly")
+    if state.others_answered and state.modifying_a_fight:
+        trace.cite("DT-15.4", "answered-later")
+        return trace.ruling("legal")
     if state.others_answered:
         trace.cite("DT-15.1", "it-has-happened")
         return trace.ruling("illegal")

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid
+from adjudicator.doomtrooper.conflicts import EQUIPPING_ACTIONS
 from adjudicator.doomtrooper.state import STRICT, Count
 from adjudicator.doomtrooper.tables import (
     ACTION_COSTS,
@@ -104,6 +105,8 @@ class PlannedAction:
     __pydantic_config__ = STRICT
     kind: ActionKind
     """What is done."""
+    equipment: Literal["weapon", "other"] | None = None
+    """For an `equip`: whether it is with a Weapon or with Armour or other Equipment."""
     with_vehicle: bool = False
     """For a transfer: whether the warrior is, or has, a Vehicle."""
     actions: Count | None = None
@@ -112,6 +115,8 @@ class PlannedAction:
     """Destiny Points it costs."""
     gains: Count = 0
     """Destiny Points it brings, other than by meditating."""
+    against: str | None = None
+    """For a Sabotage: the opponent, where there is more than one Sabotage in the Turn."""
     cards: tuple[CardText, ...] = ()
     """Cards that allow it against the rules."""
 
@@ -157,6 +162,7 @@ class _Phase:
     attack_actions: int
     destiny: int
     attacked: bool = False
+    sabotaged: tuple[str | None, ...] = ()
 
 
 def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
@@ -173,6 +179,10 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
     trace.cite("DT-3.2", "actions-to-spend", actions=now.actions)
     if len(state.plan) > 1:
         trace.cite("DT-6.11", "any-order", actions=len(state.plan))
+    unsaid = [i for i, action in enumerate(state.plan) if action.kind == "equip" and action.equipment is None]
+    if unsaid and trace.reading(EQUIPPING_ACTIONS) == "free":
+        trace.cite("DT-6.51", "asks-equipment")
+        return trace.ruling("undecided", missing=[f"plan.{place}.equipment" for place in unsaid])
     barred: list[int] = []
     for place, action in enumerate(state.plan, start=1):
         after = _taken(action, now, state, trace)
@@ -182,6 +192,10 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
             now = after
     if barred:
         return trace.ruling("illegal", barred=list(barred))
+    if len(now.sabotaged) > 1 and None in now.sabotaged:
+        trace.cite("DT-10.3", "asks-against")
+        unnamed = [i for i, action in enumerate(state.plan) if action.kind == "sabotage" and action.against is None]
+        return trace.ruling("undecided", missing=[f"plan.{place}.against" for place in unnamed])
     if now.actions and now.attacked:
         trace.cite("DT-6.13", "lost-after-attack", lost=now.actions)
     elif now.actions:
@@ -190,11 +204,18 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
 
 
 def _taken(action: PlannedAction, now: _Phase, state: TurnActions, trace: Trace) -> _Phase | None:
-    legal = _attack_allowed(action, now, state.own_turn, trace) if action.kind == "attack" else True
+    legal = True
+    if action.kind == "attack":
+        legal = _attack_allowed(action, now, state.own_turn, trace)
+    elif action.kind == "sabotage":
+        legal = _sabotage_allowed(action, now, state.own_turn, trace)
+    elif action.kind == "stored-card" and state.own_turn == 1:
+        trace.cite("DT-18.4", "not-before-first-turn-ends")
+        legal = lifted("first-turn", action.cards, trace)
     asks_none = action.kind == "special" and not action.actions
     if now.attacked and action.kind != "attack" and not asks_none:
         trace.cite("DT-6.12", "nothing-after-attack", action=action.kind)
-        legal = lifted("attack-last", action.cards, trace)
+        legal &= lifted("attack-last", action.cards, trace)
     if action.destiny > now.destiny and action.kind == "introduce":
         trace.cite("DT-6.17", "too-little-destiny", value=action.destiny, destiny=now.destiny)
         legal = False
@@ -213,6 +234,7 @@ def _taken(action: PlannedAction, now: _Phase, state: TurnActions, trace: Trace)
         attack_actions=now.attack_actions - free_attack,
         destiny=now.destiny - action.destiny + gains,
         attacked=now.attacked or attacking,
+        sabotaged=(*now.sabotaged, action.against) if action.kind == "sabotage" else now.sabotaged,
     )
 
 
@@ -227,11 +249,27 @@ def _attack_allowed(action: PlannedAction, now: _Phase, own_turn: int, trace: Tr
     return legal
 
 
+def _sabotage_allowed(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> bool:
+    legal = True
+    if own_turn == 1:
+        trace.cite("DT-10.7", "too-early")
+        legal = lifted("first-turn", action.cards, trace)
+    if action.against is not None and action.against in now.sabotaged:
+        trace.cite("DT-10.3", "once-a-turn")
+        legal = False
+    return legal
+
+
 def _cost(action: PlannedAction, trace: Trace) -> int:
     cost: int = ACTION_COSTS[action.kind]
     if action.kind == "special" and action.actions:
         trace.cite("DT-3.3", "card-asks-for-actions", actions=action.actions)
         return action.actions
+    if action.kind == "equip" and action.equipment == "other":
+        if trace.reading(EQUIPPING_ACTIONS) == "free":
+            trace.cite("DT-6.51", "only-weapons-cost")
+            return 0
+        trace.cite("DT-6.51", "equipping-costs", actions=cost)
     if action.kind == "transfer" and action.with_vehicle:
         cost = VEHICLE_TRANSFER_ACTIONS
     if cost > 1:

@@ -2,7 +2,8 @@
 
 Base values first, which an Animal replaces and a Warzone adds to; then Weapons, Armour and other
 Equipment, Relics, the Vehicle, Fortifications and Cover; last the cards and abilities of the fight in the
-order they were played, of which the last prevails. Nothing keeps a value above zero.
+order they were played, of which the last prevails. Whether a value that was set before the fight takes the
+bonuses on top the text does not say. Nothing keeps a value above zero.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from adjudicator.doomtrooper.fighters import Fighter, Fortification, Gear, Warzo
 from adjudicator.doomtrooper.immunity import immune_to
 from adjudicator.doomtrooper.state import Power, Tactic, Values, Warrior
 from adjudicator.doomtrooper.tables import COVER_BONUS
-from adjudicator.kernel import Json, Trace
+from adjudicator.kernel import Json, Silence, Trace
 
 Final: TypeAlias = Literal["attack", "defence", "value"]
 
@@ -28,6 +29,8 @@ class Tally:
     totals: dict[Final, int] = field(default_factory=lambda: {"attack": 0, "defence": 0, "value": 0})
     contributions: list[Json] = field(default_factory=list)
     weapons: tuple[str, ...] = ()
+    off_base: frozenset[Final] = frozenset()
+    """The values that his cards, his Area or his Cover had moved off the base before the modifiers."""
 
     def add(self, card: str, bonus: Values) -> None:
         """Add what a card gives; its value of the other tactic counts for nothing."""
@@ -66,6 +69,7 @@ def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace)
     enemies = {"attacker": sides.defender, "defender": sides.attacker}
     for fighter, tally in ((sides.attacker, found["attacker"]), (sides.defender, found["defender"])):
         _base(fighter, tally, trace)
+        base = dict(tally.totals)
         if sides.warzone is not None and tally.fighter == sides.warzone.used_by:
             _warzone(sides.warzone, tally, trace)
         _equipment(fighter, weapons[tally.fighter], sides.warzone is not None, tally, trace)
@@ -73,6 +77,7 @@ def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace)
             _fortification(fortification, fighter, enemies[tally.fighter], sides.warzone is not None, tally, trace)
         if fighter.warrior.covered:
             _cover(sides.warzone is not None and tally.fighter == sides.warzone.used_by, tally, trace)
+        tally.off_base = frozenset(value for value, total in tally.totals.items() if total != base[value])
     for modifier in sides.modifiers:
         _modifier(modifier, sides, found[modifier.on], trace)
     for tally in found.values():
@@ -117,6 +122,8 @@ def _equipment(fighter: Fighter, weapons: tuple[Weapon, ...], warzone: bool, tal
     for gear in fighter.gear:
         if warzone and gear.considered_fortification:
             trace.cite("DT-4.55", "not-in-a-warzone", card=gear.card)
+        elif gear.considered_fortification and fighter.warrior.inside_vehicle:
+            trace.cite("DT-16.12", "none-inside-a-vehicle", card=gear.card)
         elif not _banned_by_vehicle(gear, fighter.warrior, trace):
             _gear(gear, tally, trace)
     vehicle = fighter.warrior.vehicle
@@ -203,6 +210,9 @@ def _modifier(modifier: Modifier, sides: Sides, tally: Tally, trace: Trace) -> N
     fighter, amount = tally.fighter, modifier.amount
     if sides.warzone is not None and card == sides.warzone.card:
         trace.cite("DT-4.52", "text-affects-all", card=card, fighter=fighter)
+    if modifier.sets and not modifier.played and value in tally.off_base:
+        trace.cite("DT-15.5", "order-not-said", card=card, fighter=fighter, value=value, amount=amount)
+        raise Silence("set-value-and-bonuses")
     if modifier.sets:
         trace.cite("DT-15.5", "last-prevails", card=card, fighter=fighter, value=value, amount=amount)
     trace.cite("DT-4.2", "card-modifies", card=card, words=modifier.words, fighter=fighter, value=value, amount=amount)

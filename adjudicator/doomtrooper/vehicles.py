@@ -10,7 +10,7 @@ from typing import Literal
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
 from adjudicator.doomtrooper.equipment import fits
-from adjudicator.doomtrooper.state import STRICT, Count, Vehicle, Warrior, warrior_faults
+from adjudicator.doomtrooper.state import STRICT, Count, Vehicle, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import IN_OR_OUT_ACTIONS, VEHICLE_ACTIONS
 from adjudicator.doomtrooper.targets import FOR_ANYONE, Printed
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
@@ -38,6 +38,8 @@ class AssignVehicle:
 def assign_vehicle(state: AssignVehicle, trace: Trace) -> Ruling:
     """Whether he may have it, where he is then, and the Actions left."""
     warrior_faults(state.warrior, trace)
+    if state.animal:
+        rider_faults(state.warrior, trace)
     trace.require_possible()
     legal = permitted(state.cards, trace)
     if not fits(state.printed, state.warrior, trace):
@@ -94,6 +96,9 @@ def board_vehicle(state: BoardVehicle, trace: Trace) -> Ruling:
     legal = permitted(state.cards, trace)
     vehicle = state.warrior.vehicle
     if state.warrior.counts_as_vehicle:
+        if vehicle is not None:
+            trace.cite("DT-16.19", "is-a-vehicle-himself")
+            raise Silence("vehicle-for-a-vehicle")
         trace.cite("DT-16.19", "always-inside")
         legal = False
     elif vehicle is None:

@@ -7,7 +7,7 @@ from adjudicator.doomtrooper.conflicts import BATTLE_BONUS, BOTH_AT_TARGET, BOTH
 from adjudicator.doomtrooper.state import STRICT, Count
 from adjudicator.doomtrooper.tables import BATTLE_BONUS as BONUS
 from adjudicator.doomtrooper.tables import FURTHER_POINTS, TARGET
-from adjudicator.kernel import Json, Procedure, Ruling, Trace, Verdict
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +56,9 @@ def standings_faults(state: Standings, trace: Trace) -> None:
 def outcome_of(state: Standings, trace: Trace) -> tuple[Verdict, dict[str, Json]]:
     """Verdict and outcome: won and by whom, drawn, or going on."""
     reached = [score.player for score in state.scores if score.points >= state.target]
+    if reached and state.tied_at is not None and not _further_points_made(state, state.tied_at, trace):
+        trace.cite("DT-6.10", "target-comes-first", target=state.target, further=FURTHER_POINTS)
+        raise Silence("target-before-the-further-points")
     if reached:
         totals = {score.player: score.points for score in state.scores}
         for score in state.scores:
@@ -74,14 +77,16 @@ def outcome_of(state: Standings, trace: Trace) -> tuple[Verdict, dict[str, Json]
 
 def _asks_for_bonus(score: Score, target: int, totals: dict[str, int], trace: Trace) -> bool:
     """Add the Battle bonus to a player's total; true where it is still to be chosen and matters."""
-    if trace.reading(BATTLE_BONUS) == "game-already-over":
-        trace.cite("DT-19.11", "too-late", player=score.player)
-    elif score.points + BONUS < target:
+    if score.points + BONUS < target:
         trace.cite("DT-19.11", "not-enough", player=score.player, bonus=BONUS)
+    elif score.takes_bonus is False:
+        return False
+    elif trace.reading(BATTLE_BONUS) == "game-already-over":
+        trace.cite("DT-19.11", "too-late", player=score.player)
     elif score.takes_bonus is None:
         trace.cite("DT-19.11", "may-add", player=score.player, bonus=BONUS)
         return True
-    elif score.takes_bonus:
+    else:
         totals[score.player] += BONUS
         trace.cite("DT-19.11", "adds", player=score.player, total=totals[score.player])
     return False
@@ -125,12 +130,17 @@ def _played_on(state: Standings, tied_at: int, trace: Trace) -> tuple[Verdict, d
     since = {score.player: score.points - tied_at for score in state.scores}
     most = max(since.values())
     leaders = [player for player, points in since.items() if points == most]
-    enough = sum(since.values()) if trace.reading(FURTHER_TEN_POINTS) == "in-all" else most
-    if enough < FURTHER_POINTS or len(leaders) > 1:
+    if not _further_points_made(state, tied_at, trace) or len(leaders) > 1:
         trace.cite("DT-6.10", "plays-on", further=FURTHER_POINTS)
         return _goes_on(state)
     trace.cite("DT-6.10", "further-points-reached", player=leaders[0])
     return "resolved", {"game": "won", "winner": leaders[0], "points": _points(state)}
+
+
+def _further_points_made(state: Standings, tied_at: int, trace: Trace) -> bool:
+    since = [score.points - tied_at for score in state.scores]
+    made = sum(since) if trace.reading(FURTHER_TEN_POINTS) == "in-all" else max(since)
+    return made >= FURTHER_POINTS
 
 
 def _goes_on(state: Standings) -> tuple[Verdict, dict[str, Json]]:

@@ -73,7 +73,9 @@ def naive_affiliation_ban(attacker: dict, defender: dict) -> bool:
     """
     own, theirs = attacker["affiliation"], defender["affiliation"]
     # Those who attack every warrior in play.
-    if attacker["kind"] in ("mortificator", "ninja", "mercenary"):
+    if attacker["kind"] in ("mortificator", "mercenary"):
+        return False
+    if attacker["kind"] == "ninja" and own == "mishima":
         return False
     if own == "dark-legion" or own in TRIBES:
         return False

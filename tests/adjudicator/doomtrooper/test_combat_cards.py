@@ -229,7 +229,9 @@ def test_what_a_kill_brings(kill: Kill, promotion: int, destiny: int) -> None:
 @pytest.mark.parametrize(("value", "prize"), [(-1, 0), (0, 0), (1, 1), (2, 1), (3, 2), (7, 4), (8, 4)])
 def test_sabotage_gives_half_rounded_up(value: int, prize: int) -> None:
     sabotage = PROCEDURES["sabotage"]
-    ruling = sabotage.rule(sabotage.state(saboteur=CAPITOL, value=value, actions_left=1, promotion=prize))
+    ruling = sabotage.rule(
+        sabotage.state(saboteur=CAPITOL, value=value, opponents_warriors=(), actions_left=1, promotion=prize)
+    )
     assert ruling.outcome["promotion"] == prize
 
 
