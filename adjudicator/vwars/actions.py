@@ -15,7 +15,18 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
     TROOP_CAP,
 )
-from adjudicator.vwars.state import STRICT, Count, Region, Role, Side, Standing, enemy, shown_side, true_side
+from adjudicator.vwars.state import (
+    STRICT,
+    Count,
+    Region,
+    Role,
+    Side,
+    Standing,
+    enemy,
+    shown_side,
+    true_side,
+    vampire_faults,
+)
 from adjudicator.vwars.tables import RATI_CARDS
 from adjudicator.vwars.tables import TROOP_CAP as CAP
 
@@ -137,14 +148,17 @@ class PlaceCard:
     other_public_vampires: Count
     """How many other players are Public Vampires."""
     partner_hand: Count | None = None
-    """Player cards in the partner's hand."""
+    """Player cards in the partner's hand; needed when a partner is named."""
     role: Role | None = None
-    """The player's role, where it may matter."""
+    """The player's role; needed when a player who is not public names nobody."""
 
 
 def place_card(state: PlaceCard, trace: Trace) -> Ruling:
     """Whether the card may be placed so, and how many cards the deck gains."""
-    _vampire_faults(state, trace)
+    if state.partner == "public-vampire" and state.other_public_vampires == 0:
+        trace.fault("VW-6.9", "partner-not-counted")
+    vampire_faults(state.standing, state.other_public_vampires, trace, state.partner)
+    trace.require_possible()
     legal = True
     if state.hand == 0:
         trace.cite("VW-6.8", "no-card-to-place")
@@ -154,8 +168,11 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
         legal = False
     else:
         trace.cite("VW-6.8", "deck-allowed", deck=state.deck)
-    if state.role == "rati" and state.partner is None and shown_side(state.standing) == "human":
-        return _rati_alone(state, legal, trace)
+    if state.partner is None and shown_side(state.standing) == "human":
+        if state.role is None:
+            return _role_unknown(legal, trace)
+        if state.role == "rati":
+            return _rati_alone(state, legal, trace)
     cards = 1 if state.partner is None else 2
     if state.partner is None:
         if state.standing == "public-vampire" and state.other_public_vampires == 0:
@@ -170,22 +187,17 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
         legal = False
     if not legal:
         return trace.ruling("illegal")
-    if state.partner_hand == 0:
-        trace.cite("VW-6.9", "partner-has-no-card")
-        raise Silence("partner-without-cards")
+    after: dict[str, Json] = {"cards_placed": cards, "hand": state.hand - 1}
+    if state.partner is not None:
+        if state.partner_hand is None:
+            trace.cite("VW-6.9", "asks-partner-hand")
+            return trace.ruling("undecided", missing=["partner_hand"])
+        if state.partner_hand == 0:
+            trace.cite("VW-6.9", "partner-has-no-card")
+            raise Silence("partner-without-cards")
+        after["partner_hand"] = state.partner_hand - 1
     trace.cite("VW-6.8", "cards-placed", cards=cards)
-    return trace.ruling("legal", cards_placed=cards, hand=state.hand - 1)
-
-
-def _vampire_faults(state: PlaceCard, trace: Trace) -> None:
-    players = (state.standing, state.partner)
-    if state.partner == "public-vampire" and state.other_public_vampires == 0:
-        trace.fault("VW-6.9", "partner-not-counted")
-    if players == ("hidden-vampire", "hidden-vampire"):
-        trace.fault("VW-3.17", "one-vampire-card")
-    if "hidden-vampire" in players and ("public-vampire" in players or state.other_public_vampires):
-        trace.fault("VW-6.20", "nobody-could-awaken")
-    trace.require_possible()
+    return trace.ruling("legal", **after)
 
 
 def _same_faction(standing: Standing, partner: Standing, trace: Trace) -> bool:
@@ -203,11 +215,20 @@ def _same_faction(standing: Standing, partner: Standing, trace: Trace) -> bool:
     return False
 
 
+def _role_unknown(legal: bool, trace: Trace) -> Ruling:
+    """Whether one role may do without a partner matters only where nothing else stands in the way."""
+    if not legal:
+        return trace.ruling("illegal")
+    trace.cite("VW-12.7", "asks-role")
+    return trace.ruling("undecided", missing=["role"])
+
+
 def _rati_alone(state: PlaceCard, legal: bool, trace: Trace) -> Ruling:
-    if legal and trace.reading(ROLE_BONUSES) == "en-rulebook":
+    if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-12.7", "on-the-card")
-        raise Silence("role-card")
-    if state.hand < RATI_CARDS:
+        if legal:
+            raise Silence("role-card")
+    elif state.hand < RATI_CARDS:
         trace.cite("VW-12.7", "needs-two-cards", hand=state.hand)
         legal = False
     if not legal:
@@ -236,6 +257,9 @@ class Assassinate:
 
 def assassinate(state: Assassinate, trace: Trace) -> Ruling:
     """Whether the troop may be removed, and the troops after."""
+    if state.grace_in_region and state.standing == "hidden-vampire":
+        trace.fault("VW-6.20", "nobody-could-awaken")
+    trace.require_possible()
     legal = True
     side = shown_side(state.standing)
     if state.own_city:
@@ -289,7 +313,12 @@ PROCEDURES = (
         state=PlaceCard,
         decide=place_card,
         example=PlaceCard(
-            standing="human", hand=4, deck="own-region", partner="hidden-vampire", other_public_vampires=0
+            standing="human",
+            hand=4,
+            deck="own-region",
+            partner="hidden-vampire",
+            other_public_vampires=0,
+            partner_hand=3,
         ),
         summary={
             "it": "Se una carta può essere posizionata in un mazzo, e con chi",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import ELECTION_STRENGTH, ELECTION_WINNER
 from adjudicator.vwars.state import STRICT, Card, Count, Side, read_card
+from adjudicator.vwars.tables import LAW_CARDS_EACH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +64,9 @@ class Law:
 
 def law(state: Law, trace: Trace) -> Ruling:
     """The law in force after the election, and the next one turned up."""
+    if state.facedown >= LAW_CARDS_EACH:
+        trace.fault("VW-2.6", "too-many-laws", facedown=state.facedown)
+        trace.require_possible()
     if state.winner is None:
         trace.cite("VW-7.10", "law-unchanged")
         if state.active_law is not None:

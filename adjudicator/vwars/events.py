@@ -15,7 +15,17 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
     VAMPIRES_ARISE,
 )
-from adjudicator.vwars.state import STRICT, City, Count, Track, city_counted, city_faults, track_faults
+from adjudicator.vwars.results import with_brad
+from adjudicator.vwars.state import (
+    STRICT,
+    City,
+    Count,
+    Track,
+    city_counted,
+    city_faults,
+    event_deck_faults,
+    track_faults,
+)
 from adjudicator.vwars.tables import TROOP_CAP
 from adjudicator.vwars.victory import game_winner
 from adjudicator.written import Written
@@ -34,9 +44,10 @@ class EventAvailable:
 
 def event_available(state: EventAvailable, trace: Trace) -> Ruling:
     """Whether there is an event to resolve, or the vampires win for lack of one."""
+    event_deck_faults(state.event_deck, trace)
     if not state.now_filled and state.event_deck:
         trace.fault("VW-11.2", "slot-not-filled", deck=state.event_deck)
-        trace.require_possible()
+    trace.require_possible()
     if not state.now_filled:
         trace.cite("VW-7.1", "no-event")
         return trace.ruling("resolved", game_winner="vampire")
@@ -56,6 +67,8 @@ class EventTroops:
     """The city."""
     added: Annotated[int, Written(ge=1)]
     """Vampire troops the event adds."""
+    brad_in_region: bool = False
+    """Whether the Public Vampire with the role of Brad is in its region."""
     track: Track
     """The Vampire Victory track before."""
 
@@ -66,7 +79,9 @@ def event_troops(state: EventTroops, trace: Trace) -> Ruling:
     city_faults(state.city, trace)
     city_counted(state.city.controller, state.track, trace)
     trace.require_possible()
-    return _placed(state.city, state.added, state.track, trace)
+    if _closed(state.city, trace):
+        return _after(state.city, 0, state.track, trace)
+    return _placed(state, state.added, trace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +93,8 @@ class VampiresArise:
     """The city."""
     emily_in_region: bool = False
     """Whether the Public Vampire with the role of Dr. Emily is in its region."""
+    brad_in_region: bool = False
+    """Whether the Public Vampire with the role of Brad is in its region."""
     track: Track
     """The Vampire Victory track before."""
 
@@ -88,6 +105,8 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
     city_faults(state.city, trace)
     city_counted(state.city.controller, state.track, trace)
     trace.require_possible()
+    if _closed(state.city, trace):
+        return _after(state.city, 0, state.track, trace)
     if trace.reading(VAMPIRES_ARISE) == "en-rulebook":
         trace.cite("VW-7.5", "on-the-card")
         raise Silence("event-card")
@@ -100,19 +119,22 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
         else:
             trace.cite("VW-12.14", "on-the-card")
             raise Silence("role-card")
-    return _placed(state.city, added, state.track, trace)
+    return _placed(state, added, trace)
 
 
-def _placed(city: City, added: int, track: Track, trace: Trace) -> Ruling:
-    if city.martial_law:
-        if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
-            trace.cite("VW-9.18", "none-arise")
-            return _after(city, 0, track, trace)
-        trace.cite("VW-9.18", "no-ban-stated")
-    counted = city.vampire_troops
-    everybody = city.human_troops + city.vampire_troops
-    if counted < everybody and everybody + added > TROOP_CAP and trace.reading(OVERFLOW_COUNTS) == "all-troops":
-        counted = everybody
+def _closed(city: City, trace: Trace) -> bool:
+    if not city.martial_law:
+        return False
+    if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
+        trace.cite("VW-9.18", "none-arise")
+        return True
+    trace.cite("VW-9.18", "no-ban-stated")
+    return False
+
+
+def _placed(state: EventTroops | VampiresArise, added: int, trace: Trace) -> Ruling:
+    city, track = state.city, state.track
+    counted = _counted(city, added, trace)
     if counted + added <= TROOP_CAP:
         if city.vampire_control:
             trace.cite("VW-7.4", "within-six", troops=counted, added=added)
@@ -123,11 +145,24 @@ def _placed(city: City, added: int, track: Track, trace: Trace) -> Ruling:
     if city.vampire_control:
         track = track.with_sympathy(1)
         trace.cite("VW-7.4", "sympathy-token", troops=counted, added=added, placed=placed, tokens=track.sympathy_tokens)
+        track = with_brad(track, ("brad",) if state.brad_in_region else (), trace)
         return _after(city, placed, track, trace)
     track = track.with_cities(1)
     trace.cite("VW-7.3", "turns-vampire", troops=counted, added=added, placed=placed)
     trace.cite("VW-10.4", "one-city-more", marker=track.victory_marker)
     return _after(city, placed, track, trace, flipped=True)
+
+
+def _counted(city: City, added: int, trace: Trace) -> int:
+    """The troops that count towards six; Human ones make no difference where the Vampire troops fill the city."""
+    everybody = city.human_troops + city.vampire_troops
+    if (
+        city.vampire_troops < min(everybody, TROOP_CAP)
+        and everybody + added > TROOP_CAP
+        and trace.reading(OVERFLOW_COUNTS) == "all-troops"
+    ):
+        return everybody
+    return city.vampire_troops
 
 
 def _after(city: City, placed: int, track: Track, trace: Trace, flipped: bool = False) -> Ruling:

@@ -8,8 +8,9 @@ from adjudicator.vwars.conflicts import (
     PLAYER_CARDS_EXHAUSTED,
     RIOT_CARD_AFTER,
     SPUTTERED_DISCARD,
+    STRENGTH_AFTER_REMOVAL,
 )
-from adjudicator.vwars.state import STRICT, Count
+from adjudicator.vwars.state import STRICT, Count, event_deck_faults, player_card_faults
 from adjudicator.vwars.tables import DECK_MINIMUM, HAND
 
 
@@ -34,13 +35,17 @@ def after_combat(state: AfterCombat, trace: Trace) -> Ruling:
         trace.fault("VW-8.15", "cards-left-to-play", cards=state.unrevealed)
     if not (state.face_up or state.face_down):
         trace.fault("VW-8.8", "no-card-revealed")
+    elif not (state.face_up or state.sputtered) and trace.reading(STRENGTH_AFTER_REMOVAL) == "draw-on":
+        trace.fault("VW-8.11", "wins-nothing")
     trace.require_possible()
     outcome = discard(state.face_up, state.face_down + state.unrevealed, state.sputtered, trace)
-    return trace.ruling("undecided" if outcome["discarded"] == "not-stated" else "resolved", **outcome)
+    if outcome["discarded"] == "not-stated":
+        return trace.ruling("undecided", **outcome, not_stated="no-face-up-card")
+    return trace.ruling("resolved", **outcome)
 
 
 def discard(face_up: int, others: int, sputtered: bool, trace: Trace) -> dict[str, Json]:
-    """The one card discarded after a riot, and the deck that is left."""
+    """The one card discarded after a riot, the deck that is left, and what it draws at once."""
     if sputtered:
         if trace.reading(SPUTTERED_DISCARD) == "skipped":
             trace.cite("VW-8.15", "no-discard")
@@ -48,21 +53,31 @@ def discard(face_up: int, others: int, sputtered: bool, trace: Trace) -> dict[st
         trace.cite("VW-9.20", "even-if-sputtered")
     if face_up == 0:
         trace.cite("VW-9.20", "nothing-face-up")
-        return {"discarded": "not-stated", "deck": others, "drawn": 0}
+        return {"discarded": "not-stated", "deck": "not-stated", "drawn": "not-stated"}
     trace.cite("VW-9.20", "one-discarded", face_up=face_up)
     trace.cite("VW-9.21", "rest-returns", cards=face_up + others - 1)
     return {"discarded": 1, **refilled(face_up + others - 1, trace)}
 
 
 def refilled(deck: int, trace: Trace) -> dict[str, int]:
-    """A Region or Riot deck of so many cards, with those it draws at once when it has run low."""
+    """A Region or Riot deck of so many cards, with those it draws at once when it has run low.
+
+    Whether there are Player cards enough to draw is a question of its own.
+    """
+    drawn = _short_of_three(deck, trace)
+    if drawn:
+        trace.cite("VW-11.7", "back-to-three", deck=deck, drawn=drawn)
+    return {"deck": deck + drawn, "drawn": drawn}
+
+
+def _short_of_three(deck: int, trace: Trace) -> int:
+    """How many cards the deck has to draw, by the edition in force."""
     if deck >= DECK_MINIMUM:
-        return {"deck": deck, "drawn": 0}
-    if trace.reading(DECK_REFILL) == "it-summary":
-        trace.cite("VW-11.7", "back-to-three", deck=deck, drawn=DECK_MINIMUM - deck)
-        return {"deck": DECK_MINIMUM, "drawn": DECK_MINIMUM - deck}
-    trace.cite("VW-11.7", "no-refill-stated", deck=deck)
-    return {"deck": deck, "drawn": 0}
+        return 0
+    if trace.reading(DECK_REFILL) == "en-rulebook":
+        trace.cite("VW-11.7", "no-refill-stated", deck=deck)
+        return 0
+    return DECK_MINIMUM - deck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +99,8 @@ def new_cards(state: NewCards, trace: Trace) -> Ruling:
     """What lies in the slots for the next turn, and what is left in the decks."""
     if not state.soon_event and state.event_deck:
         trace.fault("VW-11.2", "slot-not-filled", deck=state.event_deck)
-        trace.require_possible()
+    event_deck_faults(state.event_deck, trace)
+    trace.require_possible()
     if not state.riot_happened:
         trace.cite("VW-11.1", "both-discarded")
         riot_cards = 1
@@ -105,11 +121,13 @@ def new_cards(state: NewCards, trace: Trace) -> Ruling:
         "soon_event": state.event_deck > 0,
         "event_deck": max(0, state.event_deck - 1),
     }
-    if state.riot_deck == 0:
+    before = {"deck": state.riot_deck, "drawn": 0} if state.riot_deck else refilled(0, trace)
+    if before["deck"] == 0:
         trace.cite("VW-11.3", "riot-deck-empty")
         return trace.ruling("undecided", **outcome, not_stated="empty-riot-deck")
-    trace.cite("VW-11.3", "riot-drawn", left=state.riot_deck - 1)
-    return trace.ruling("resolved", **outcome, riot_deck=refilled(state.riot_deck - 1, trace)["deck"])
+    trace.cite("VW-11.3", "riot-drawn", left=before["deck"] - 1)
+    after = refilled(before["deck"] - 1, trace)
+    return trace.ruling("resolved", **outcome, riot_deck=after["deck"], drawn=before["drawn"] + after["drawn"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,31 +145,37 @@ class HandRefill:
 
 def hand_refill(state: HandRefill, trace: Trace) -> Ruling:
     """Cards drawn, whether the discards become the new deck, whether the vampires win for lack of cards."""
+    player_card_faults(state.hand + state.player_deck + state.discards, trace)
+    trace.require_possible()
     needed = max(0, HAND - state.hand)
-    runs_out = state.player_deck <= needed
     available = state.player_deck + state.discards
     if available < needed:
         trace.cite("VW-11.6", "not-enough-cards", needed=needed, available=available)
         return trace.ruling("resolved", game_winner="vampire")
-    if runs_out and trace.reading(PLAYER_CARDS_EXHAUSTED) == "empty-deck":
-        trace.cite("VW-11.6", "deck-exhausted")
+    if state.player_deck <= needed and _deck_exhausted(trace):
         return trace.ruling("resolved", game_winner="vampire")
     if needed:
         trace.cite("VW-11.4", "draws-up", hand=state.hand, drawn=needed)
     else:
         trace.cite("VW-11.4", "hand-is-full", hand=state.hand)
-    reshuffled = runs_out and state.discards > 0
-    if reshuffled:
-        trace.cite("VW-11.5", "discards-shuffled", cards=state.discards)
-    return trace.ruling(
-        "resolved",
-        drawn=needed,
-        hand=state.hand + needed,
-        reshuffled=reshuffled,
-        player_deck=available - needed if reshuffled else state.player_deck - needed,
-        discards=0 if reshuffled else state.discards,
-        game_winner=None,
-    )
+    left = _left_after(needed, state.player_deck, state.discards, trace)
+    return trace.ruling("resolved", drawn=needed, hand=state.hand + needed, **left, game_winner=None)
+
+
+def _deck_exhausted(trace: Trace) -> bool:
+    """Whether the Player deck's running out ends the game by itself."""
+    if trace.reading(PLAYER_CARDS_EXHAUSTED) == "refill":
+        return False
+    trace.cite("VW-11.6", "deck-exhausted")
+    return True
+
+
+def _left_after(drawn: int, player_deck: int, discards: int, trace: Trace) -> dict[str, Json]:
+    """The Player deck and its discards after so many cards were drawn; a deck that runs out takes the discards."""
+    if player_deck > drawn or not discards:
+        return {"reshuffled": False, "player_deck": player_deck - drawn, "discards": discards}
+    trace.cite("VW-11.5", "discards-shuffled", cards=discards)
+    return {"reshuffled": True, "player_deck": player_deck + discards - drawn, "discards": 0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,21 +189,37 @@ class DeckRefill:
     """Cards taken from it."""
     player_deck: Count
     """Cards in the Player deck."""
+    discards: Count | None = None
+    """Cards in the discard pile; needed where the Player deck runs out."""
 
 
 def deck_refill(state: DeckRefill, trace: Trace) -> Ruling:
     """How many cards it draws back, if the edition in force refills it."""
+    player_card_faults(state.deck + state.player_deck + (state.discards or 0), trace)
     if state.taken > state.deck:
         trace.fault("VW-11.7", "more-than-it-has", deck=state.deck, taken=state.taken)
-        trace.require_possible()
+    trace.require_possible()
     left = state.deck - state.taken
     if left >= DECK_MINIMUM:
         trace.cite("VW-11.7", "three-or-more", deck=left)
-    after = refilled(left, trace)
-    if after["drawn"] > state.player_deck:
-        trace.cite("VW-11.7", "too-few-player-cards", needed=after["drawn"], left=state.player_deck)
-        return trace.ruling("undecided", not_stated="player-deck-too-small", deck=left)
-    return trace.ruling("resolved", **after, player_deck=state.player_deck - after["drawn"])
+    needed = _short_of_three(left, trace)
+    if not needed:
+        return trace.ruling("resolved", deck=left, drawn=0, player_deck=state.player_deck)
+    discards = state.discards
+    if state.player_deck <= needed:
+        if _deck_exhausted(trace):
+            return trace.ruling("resolved", deck=left, game_winner="vampire")
+        if discards is None:
+            trace.cite("VW-11.5", "asks-discards")
+            return trace.ruling("undecided", missing=["discards"], deck=left)
+        if state.player_deck + discards < needed:
+            trace.cite("VW-11.7", "too-few-player-cards", needed=needed, left=state.player_deck + discards)
+            return trace.ruling("undecided", not_stated="player-deck-too-small", deck=left)
+    trace.cite("VW-11.7", "back-to-three", deck=left, drawn=needed)
+    after = _left_after(needed, state.player_deck, discards or 0, trace)
+    if discards is None:
+        del after["discards"]
+    return trace.ruling("resolved", deck=DECK_MINIMUM, drawn=needed, **after)
 
 
 PROCEDURES = (

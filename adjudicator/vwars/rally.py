@@ -5,6 +5,7 @@ vampires go public at no cost, try to awaken somebody, or put two tokens on.
 """
 
 import dataclasses
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -12,7 +13,16 @@ from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.vwars.conflicts import HUMAN_RALLY, MARTIAL_LAW_EFFECTS, RALLY_AWAKENING, RALLY_AWAKENING_PLACE
 from adjudicator.vwars.results import track_outcome, with_brad
 from adjudicator.vwars.riots import VampireRole
-from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, track_faults
+from adjudicator.vwars.state import (
+    STRICT,
+    Count,
+    Side,
+    Track,
+    city_counted,
+    role_faults,
+    track_faults,
+    vampire_faults,
+)
 from adjudicator.vwars.suspicion import awakening
 from adjudicator.vwars.tables import MARTIAL_LAW_TOKENS, RALLY_SYMPATHY
 from adjudicator.vwars.victory import game_winner
@@ -28,13 +38,13 @@ class RallyFacts:
     martial_law_tokens: Count
     """Martial Law tokens on the board, each in a region of its own."""
     vampire: Literal["hidden", "public"] | None = None
-    """Whether the player with the Vampire card is public; needed when the vampires rally."""
+    """Whether the player with the Vampire card is public; needed when vampires rally whose roles are not given."""
     choice: RallyChoice | None = None
     """What the defending side chooses, where it has a choice."""
     awakened: Literal["human", "infected"] | None = None
     """The Faction card of the player to be awakened."""
     awakened_in_same_city: bool | None = None
-    """Whether that player is in the city of the riot."""
+    """Whether that player is in the same city as the Public Vampire who awakens them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +75,8 @@ def rallied(
     trace.cite("VW-9.8", "rallies", side=defender)
     if defender == "human":
         return _human_rally(region_martial_law, facts, track, trace)
+    if roles and facts.vampire is None:  # a Public Vampire in the region leaves nobody hidden
+        facts = dataclasses.replace(facts, vampire="public")
     after = _vampire_rally(facts, track, trace)
     if after.power == "sympathy":
         return dataclasses.replace(after, track=with_brad(after.track, roles, trace))
@@ -82,7 +94,7 @@ def _human_rally(region_martial_law: bool | None, facts: RallyFacts, track: Trac
             return Rallied(track=track, martial_law_tokens=tokens, options=("sympathy",), illegal=True)
         return _human_sympathy(facts, track, trace)
     options: tuple[RallyChoice, ...] = ("martial-law",)
-    if trace.reading(HUMAN_RALLY) == "choice":
+    if facts.choice != "martial-law" and trace.reading(HUMAN_RALLY) == "choice":
         options = ("martial-law", "sympathy")
         if facts.choice is None:
             trace.cite("VW-9.8", "humans-choose")
@@ -110,7 +122,7 @@ def _vampire_rally(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
         trace.cite("VW-9.11", "asks-vampire")
         return dataclasses.replace(still, missing="rally.vampire")
     options: tuple[RallyChoice, ...] = ("reveal", "sympathy")
-    if facts.vampire == "public":
+    if facts.vampire == "public" and facts.choice != "sympathy":  # the tokens are open by either reading
         options = ("awaken", "sympathy") if trace.reading(RALLY_AWAKENING) == "running-text" else ("sympathy",)
     choice = facts.choice or (options[0] if len(options) == 1 else None)
     if choice is None:
@@ -120,7 +132,10 @@ def _vampire_rally(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
             trace.cite("VW-9.12", "may-choose")
         return dataclasses.replace(still, options=options)
     if choice not in options:
-        trace.cite("VW-9.8", "not-an-option", choice=choice, vampire=facts.vampire)
+        if facts.vampire == "public" and choice == "awaken":
+            trace.cite("VW-9.12", "not-in-the-table")
+        else:
+            trace.cite("VW-9.8", "not-an-option", choice=choice, vampire=facts.vampire)
         return dataclasses.replace(still, options=options, illegal=True)
     if choice == "sympathy":
         after = track.with_sympathy(RALLY_SYMPATHY)
@@ -181,8 +196,11 @@ def rally_faults(
     facts: RallyFacts, region_martial_law: bool | None, roles: tuple[VampireRole, ...], trace: Trace
 ) -> None:
     """Record what keeps these tokens and these vampires out of a game that is still going on."""
+    role_faults(roles, trace)
     if roles and facts.vampire == "hidden":
         trace.fault("VW-6.20", "nobody-could-awaken")
+    if facts.awakened == "infected":
+        vampire_faults("infected", len(set(roles)), trace)
     if facts.martial_law_tokens > MARTIAL_LAW_TOKENS:
         trace.fault("VW-2.13", "too-many-tokens", tokens=facts.martial_law_tokens)
     elif facts.martial_law_tokens == MARTIAL_LAW_TOKENS:
@@ -241,6 +259,10 @@ class MartialLaw:
 
 def martial_law(state: MartialLaw, trace: Trace) -> Ruling:
     """The troops left in the city and in its region."""
+    for name, count in Counter(each.name for each in (state.city, *state.others)).items():
+        if count > 1:
+            trace.fault("VW-9.14", "city-listed-twice", city=name)
+    trace.require_possible()
     trace.cite("VW-9.14", "city-under-martial-law", city=state.city.name)
     city, others = state.city, state.others
     if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":

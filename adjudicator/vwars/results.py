@@ -15,7 +15,7 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
 )
 from adjudicator.vwars.riots import VampireRole
-from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, enemy, track_faults
+from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, enemy, role_faults, track_faults
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, WINNING_STRENGTH
 from adjudicator.vwars.victory import game_winner
 
@@ -121,7 +121,7 @@ class RiotOutcome:
     winner: Side | None
     """The side that won the fight, if one did."""
     strength: Count
-    """Its combat strength; where nobody won, the highest reached."""
+    """Its combat strength; where nobody won, the higher one when the cards were used up."""
     track: Track
     """The Vampire Victory track before."""
     vampire_roles: tuple[VampireRole, ...] = ()
@@ -132,6 +132,7 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     """The results table: who holds the city, marker, tokens, whether the defender rallies."""
     track_faults(state.track, trace)
     city_counted(state.controller, state.track, trace)
+    role_faults(state.vampire_roles, trace)
     if state.winner is None and state.strength >= WINNING_STRENGTH:
         trace.fault("VW-8.2", "somebody-won", strength=state.strength)
     if state.winner is not None and state.strength < WINNING_STRENGTH:

@@ -2,8 +2,8 @@
 
 White cards fight for the humans, red for the vampires. While the other side has troops in the city a
 card spends itself on them and is turned facedown; after that it stays face-up, and its side's strength
-is its troops plus its face-up cards. The first side at six wins on the spot; a deck used up before
-that lets the riot sputter out.
+is its troops plus its face-up cards. The first side at six wins on the spot; a deck used up with
+neither side at six lets the riot sputter out.
 """
 
 from dataclasses import dataclass
@@ -23,6 +23,8 @@ from adjudicator.vwars.tables import MASSACRE_STRENGTH, RONALD_TROOPS, TROOP_CAP
 
 VampireRole: TypeAlias = Literal["brad", "grace", "ronald"]
 """The roles whose vampire side can change a riot in their region."""
+CARDS_USED_UP_AT_SIX = "cards-used-up-at-six"
+"""What no text says: who wins when the cards run out with a side at six."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,31 +38,36 @@ class Sides:
 def sides(city: City, trace: Trace) -> Sides:
     """Defender and attacker of a riot there."""
     defender = city.controller
-    if city.vampire_control:
-        trace.cite("VW-8.5", "has-a-marker")
-        if not city.human_troops and not city.vampire_troops and trace.reading(CONTROL) == "troops":
-            trace.cite("VW-3.11", "no-troops")
-            defender = "human"
-    else:
+    if not city.vampire_control:
         trace.cite("VW-8.5", "no-marker")
+    elif not city.human_troops and not city.vampire_troops and trace.reading(CONTROL) == "troops":
+        trace.cite("VW-3.11", "no-troops")
+        defender = "human"
+    else:
+        trace.cite("VW-8.5", "has-a-marker")
     trace.cite("VW-8.4", "sides", defender=defender, attacker=enemy(defender))
     return Sides(defender=defender, attacker=enemy(defender))
 
 
-def breaks_out(city: City, trace: Trace) -> bool:
-    """Whether there is a riot in the city at all."""
-    if city.martial_law:
-        if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
-            trace.cite("VW-9.17", "no-more-riots")
-            return False
-        trace.cite("VW-9.17", "no-ban-stated")
+def fighting_is_over(city: City, trace: Trace) -> bool:
+    """Whether Martial Law has put an end to riots there."""
+    if not city.martial_law:
+        return False
+    if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
+        trace.cite("VW-9.17", "no-more-riots")
+        return True
+    trace.cite("VW-9.17", "no-ban-stated")
+    return False
+
+
+def cite_outbreak(city: City, trace: Trace) -> None:
+    """Cite what lets the riot break out, whatever troops are there."""
     if not city.human_troops and not city.vampire_troops:
         trace.cite("VW-8.1", "needs-no-troops")
     elif max(city.human_troops, city.vampire_troops) >= TROOP_CAP:
         trace.cite("VW-8.6", "even-with-six", human=city.human_troops, vampire=city.vampire_troops)
     else:
         trace.cite("VW-8.1", "breaks-out", human=city.human_troops, vampire=city.vampire_troops)
-    return True
 
 
 def reinforced(city: City, roles: tuple[VampireRole, ...], trace: Trace) -> City:
@@ -73,7 +80,7 @@ def reinforced(city: City, roles: tuple[VampireRole, ...], trace: Trace) -> City
     troops = city.vampire_troops + RONALD_TROOPS
     if troops > TROOP_CAP and trace.reading(RONALD_CAP) == "cap-applies":
         troops = max(TROOP_CAP, city.vampire_troops)
-        trace.cite("VW-12.12", "up-to-six", troops=troops)
+        trace.cite("VW-12.12", "up-to-six", placed=troops - city.vampire_troops, troops=troops)
     else:
         trace.cite("VW-12.12", "two-more", troops=troops)
     return city.with_troops("vampire", troops)
@@ -84,7 +91,7 @@ class Fight:
     """What is left on the table when a riot has been fought."""
 
     winner: Side | None
-    """Nobody where it sputtered out."""
+    """Nobody where it sputtered out or nothing says who won."""
     strength: int
     """The winner's combat strength, 0 without one."""
     city: City
@@ -93,6 +100,8 @@ class Fight:
     face_down: int
     unrevealed: int
     """Cards of the deck never turned over."""
+    unsettled: bool = False
+    """Whether the cards ran out with a side at six that no card left face-up has let win."""
 
     @property
     def massacre(self) -> bool:
@@ -115,6 +124,8 @@ def fight(city: City, cards: tuple[Card, ...], roles: tuple[VampireRole, ...], t
             strength = city.troops(side) + strengths[side]
             reached = strength >= WINNING_STRENGTH and not city.troops(enemy(side))
             won = reached and trace.reading(STRENGTH_AFTER_REMOVAL) == "check-at-once"
+            if strength >= WINNING_STRENGTH and not won:
+                trace.cite("VW-8.11", "not-checked", side=side, strength=strength, enemies=city.troops(enemy(side)))
         else:
             face_up.append(card)
             strengths[side] += number
@@ -136,9 +147,26 @@ def fight(city: City, cards: tuple[Card, ...], roles: tuple[VampireRole, ...], t
             )
         if revealed < deck:
             trace.cite("VW-8.14", "next-card", side=side, strength=strength)
-    if not unseen:
-        trace.cite("VW-8.15", "sputters-out")
-    return Fight(winner=None, strength=0, city=city, face_up=tuple(face_up), face_down=face_down, unrevealed=unseen)
+    unsettled = not unseen and not _sputters_out(city, strengths, trace)
+    return Fight(
+        winner=None,
+        strength=0,
+        city=city,
+        face_up=tuple(face_up),
+        face_down=face_down,
+        unrevealed=unseen,
+        unsettled=unsettled,
+    )
+
+
+def _sputters_out(city: City, strengths: dict[Side, int], trace: Trace) -> bool:
+    """Whether the riot whose cards are used up may end without effect: only if neither side is at six."""
+    human, vampire = (city.troops(side) + strengths[side] for side in ("human", "vampire"))
+    if max(human, vampire) >= WINNING_STRENGTH:
+        trace.cite("VW-8.15", "somebody-at-six", human=human, vampire=vampire)
+        return False
+    trace.cite("VW-8.15", "sputters-out")
+    return True
 
 
 def _troops_removed(city: City, card: Card, roles: tuple[VampireRole, ...], trace: Trace) -> City:
@@ -192,7 +220,10 @@ def riot_happens(state: RiotHappens, trace: Trace) -> Ruling:
     """Whether the riot takes place."""
     city_faults(state.city, trace)
     trace.require_possible()
-    return trace.ruling("resolved", happens=breaks_out(state.city, trace))
+    if fighting_is_over(state.city, trace):
+        return trace.ruling("resolved", happens=False)
+    cite_outbreak(state.city, trace)
+    return trace.ruling("resolved", happens=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +284,8 @@ def riot_resolution(state: RiotResolution, trace: Trace) -> Ruling:
     if fought.winner is None and state.more_cards:
         trace.cite("VW-8.14", "asks-next-card", left=state.more_cards)
         return trace.ruling("undecided", missing=["cards"], **fight_outcome(fought))
+    if fought.unsettled:
+        return trace.ruling("undecided", not_stated=CARDS_USED_UP_AT_SIX, **fight_outcome(fought))
     return trace.ruling("resolved", **fight_outcome(fought))
 
 

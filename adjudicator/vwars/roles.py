@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import LUCIUS_DRAW, ROLE_BONUSES
-from adjudicator.vwars.state import STRICT, Count, Role, Side
-from adjudicator.vwars.tables import LUCIUS_DISCARD, LUCIUS_HAND, OTHER_VAMPIRES, RATI_CARDS, RONALD_TROOPS
+from adjudicator.vwars.state import STRICT, Count, Role, Side, vampire_faults
+from adjudicator.vwars.tables import DRAWN_TO_KEEP_ONE, LUCIUS_DISCARD, LUCIUS_HAND, RATI_CARDS, RONALD_TROOPS
 from adjudicator.vwars.turn import lucius_actions
 
 Moment: TypeAlias = Literal[
@@ -46,17 +46,19 @@ class RoleBonus:
     """Player cards in their hand, where it matters."""
     other_public_vampires: Count | None = None
     """How many other players are Public Vampires, where it matters."""
+    deck: Count | None = None
+    """Cards in the deck drawn from, where it matters."""
 
 
 def role_bonus(state: RoleBonus, trace: Trace) -> Ruling:
     """Whether the bonus applies now, and what it gives."""
-    if (state.other_public_vampires or 0) > OTHER_VAMPIRES:
-        trace.fault("VW-3.17", "too-many-vampires", others=state.other_public_vampires)
-        trace.require_possible()
+    public = state.side == "vampire"
+    vampire_faults("public-vampire" if public else "human", state.other_public_vampires or 0, trace)
+    trace.require_possible()
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-3.1", "on-the-card", role=state.role)
         raise Silence("role-card")
-    gives = _human(state, trace) if state.side == "human" else _vampire(state, trace)
+    gives = _vampire(state, trace) if public else _human(state, trace)
     if gives is None:
         return trace.ruling("illegal", applies=False)
     if "missing" in gives:
@@ -73,23 +75,20 @@ def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"drawn": 1, "options": ["play", "discard"]}
             trace.cite("VW-12.1", "does-not-apply")
         case "miku":
-            if moment in ("after-riot", "after-election") and here and state.hand != 0:
-                trace.cite("VW-12.3", "swaps-one")
-                return {"swapped": 1}
+            if moment in ("after-riot", "after-election") and here:
+                return _miku_human(state.hand, trace)
             trace.cite("VW-12.3", "does-not-apply")
         case "lucius":
             if moment == "end-of-turn":
                 return _lucius_draw(state.hand, trace)
             trace.cite("VW-12.5", "does-not-apply")
         case "rati":
-            if moment == "placing-a-card" and (state.hand is None or state.hand >= RATI_CARDS):
-                trace.cite("VW-12.7", "two-without-partner")
-                return {"placed": RATI_CARDS, "partner": False}
+            if moment == "placing-a-card":
+                return _rati_human(state.hand, trace)
             trace.cite("VW-12.7", "does-not-apply")
         case "grace":
             if moment == "drawing-the-riot-card":
-                trace.cite("VW-12.9", "draws-two-keeps-one")
-                return {"drawn": 2, "discarded": 1}
+                return _grace_human(state.deck, trace)
             trace.cite("VW-12.9", "does-not-apply")
         case "ronald":
             if moment == "before-riot" and here:
@@ -98,8 +97,7 @@ def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
             trace.cite("VW-12.11", "does-not-apply")
         case "emily":
             if moment == "drawing-the-event-card":
-                trace.cite("VW-12.13", "draws-two-keeps-one")
-                return {"drawn": 2, "discarded": 1}
+                return _emily_human(state.deck, trace)
             trace.cite("VW-12.13", "does-not-apply")
         case "joao":
             if moment == "taking-actions" and here:
@@ -118,9 +116,8 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"sympathy_tokens": 1}
             trace.cite("VW-12.2", "does-not-apply")
         case "miku":
-            if moment in ("after-riot", "after-election") and here and state.hand != 0:
-                trace.cite("VW-12.4", "swaps-one")
-                return {"swapped": 1}
+            if moment in ("after-riot", "after-election") and here:
+                return _miku_vampire(state.hand, trace)
             trace.cite("VW-12.4", "does-not-apply")
         case "lucius":
             if moment == "taking-actions":
@@ -128,9 +125,8 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
                 return {"missing": ["other_public_vampires"]} if allowed is None else {"actions": allowed}
             trace.cite("VW-12.6", "does-not-apply")
         case "rati":
-            if moment == "others-place-cards" and state.hand != 0:
-                trace.cite("VW-12.8", "joins-in")
-                return {"placed": 1}
+            if moment == "others-place-cards":
+                return _rati_vampire(state.hand, trace)
             trace.cite("VW-12.8", "does-not-apply")
         case "grace":
             if moment == "assassinate" and here:
@@ -155,6 +151,28 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
     return None
 
 
+def _miku_human(hand: int | None, trace: Trace) -> dict[str, Json] | None:
+    if hand is None:
+        trace.cite("VW-12.3", "asks-hand")
+        return {"missing": ["hand"]}
+    if hand == 0:
+        trace.cite("VW-12.3", "no-card-to-put")
+        return None
+    trace.cite("VW-12.3", "swaps-one")
+    return {"swapped": 1}
+
+
+def _miku_vampire(hand: int | None, trace: Trace) -> dict[str, Json] | None:
+    if hand is None:
+        trace.cite("VW-12.4", "asks-hand")
+        return {"missing": ["hand"]}
+    if hand == 0:
+        trace.cite("VW-12.4", "no-card-to-put")
+        return None
+    trace.cite("VW-12.4", "swaps-one")
+    return {"swapped": 1}
+
+
 def _lucius_draw(hand: int | None, trace: Trace) -> dict[str, Json]:
     if hand is None:
         trace.cite("VW-12.5", "asks-hand")
@@ -164,6 +182,50 @@ def _lucius_draw(hand: int | None, trace: Trace) -> dict[str, Json]:
         drawn = LUCIUS_HAND
     trace.cite("VW-12.5", "draws-then-discards", drawn=drawn, discarded=LUCIUS_DISCARD)
     return {"drawn": drawn, "discarded": LUCIUS_DISCARD, "hand": hand + drawn - LUCIUS_DISCARD}
+
+
+def _grace_human(deck: int | None, trace: Trace) -> dict[str, Json]:
+    if deck is None:
+        trace.cite("VW-12.9", "asks-deck")
+        return {"missing": ["deck"]}
+    if deck < DRAWN_TO_KEEP_ONE:
+        trace.cite("VW-12.9", "too-few-to-draw", cards=deck)
+        raise Silence("too-few-to-draw")
+    trace.cite("VW-12.9", "draws-two-keeps-one")
+    return {"drawn": DRAWN_TO_KEEP_ONE, "discarded": DRAWN_TO_KEEP_ONE - 1}
+
+
+def _emily_human(deck: int | None, trace: Trace) -> dict[str, Json]:
+    if deck is None:
+        trace.cite("VW-12.13", "asks-deck")
+        return {"missing": ["deck"]}
+    if deck < DRAWN_TO_KEEP_ONE:
+        trace.cite("VW-12.13", "too-few-to-draw", cards=deck)
+        raise Silence("too-few-to-draw")
+    trace.cite("VW-12.13", "draws-two-keeps-one")
+    return {"drawn": DRAWN_TO_KEEP_ONE, "discarded": DRAWN_TO_KEEP_ONE - 1}
+
+
+def _rati_human(hand: int | None, trace: Trace) -> dict[str, Json] | None:
+    if hand is None:
+        trace.cite("VW-12.7", "asks-hand")
+        return {"missing": ["hand"]}
+    if hand < RATI_CARDS:
+        trace.cite("VW-12.7", "needs-two-cards", hand=hand)
+        return None
+    trace.cite("VW-12.7", "two-without-partner")
+    return {"placed": RATI_CARDS, "partner": False}
+
+
+def _rati_vampire(hand: int | None, trace: Trace) -> dict[str, Json] | None:
+    if hand is None:
+        trace.cite("VW-12.8", "asks-hand")
+        return {"missing": ["hand"]}
+    if hand == 0:
+        trace.cite("VW-12.8", "no-card-to-add")
+        return None
+    trace.cite("VW-12.8", "joins-in")
+    return {"placed": 1}
 
 
 PROCEDURES = (

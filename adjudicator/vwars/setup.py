@@ -127,7 +127,10 @@ def city_draw(state: CityDraw, trace: Trace) -> Ruling:
     outcome: dict[str, Json] = {"vampire_cities": vampire, "seeded_cities": seeded, "redrawn": redrawn}
     short = 2 * state.players - len(vampire) - len(seeded)
     if short:
-        trace.cite("VW-3.9", "asks-next-card", short=short)
+        if len(vampire) < state.players:
+            trace.cite("VW-3.7", "asks-next-card", short=state.players - len(vampire))
+        else:
+            trace.cite("VW-3.9", "asks-next-card", short=short)
         return trace.ruling("undecided", missing=["cities"], **outcome)
     trace.cite("VW-3.10", "shuffled-back", cards=len(state.cities))
     return trace.ruling("resolved", **outcome)

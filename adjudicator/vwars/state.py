@@ -1,12 +1,14 @@
 """The pieces that several procedures of V-Wars are asked about, as players would write them down."""
 
 import dataclasses
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from adjudicator.kernel import Trace
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
-from adjudicator.vwars.tables import SYMPATHY_TOKENS
+from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.written import Written
 
 STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
@@ -70,15 +72,24 @@ class Track:
         return dataclasses.replace(self, victory_marker=self.victory_marker + change)
 
 
-def track_faults(track: Track, trace: Trace) -> None:
-    """Record what keeps this track from standing in a game that is still going on."""
+def piece_faults(track: Track, trace: Trace) -> None:
+    """Record what keeps these pieces from lying on any Vampire Victory track."""
+    if track.victory_marker > SYMPATHY_TOKENS:
+        trace.fault("VW-10.4", "off-the-track", marker=track.victory_marker, last=SYMPATHY_TOKENS)
     if track.sympathy_tokens > SYMPATHY_TOKENS:
         trace.fault("VW-2.14", "too-many-tokens", tokens=track.sympathy_tokens)
+
+
+def track_faults(track: Track, trace: Trace) -> None:
+    """Record what keeps this track from standing in a game that is still going on."""
+    piece_faults(track, trace)
+    if track.sympathy_tokens > SYMPATHY_TOKENS:
         return
     if track.sympathy_tokens == 0:
         trace.fault("VW-10.2", "already-won")
     past = track.victory_marker > track.last_visible
-    if track.victory_marker == track.last_visible or (past and trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"):
+    met = track.victory_marker == track.last_visible > 0
+    if met or (past and trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"):
         trace.fault("VW-10.3", "already-won", marker=track.victory_marker, last=track.last_visible)
 
 
@@ -123,3 +134,35 @@ def city_faults(city: City, trace: Trace) -> None:
     """Record what keeps this city from standing on a board."""
     if city.martial_law and city.region_martial_law is False:
         trace.fault("VW-9.14", "token-not-in-region")
+
+
+def event_deck_faults(cards: int, trace: Trace) -> None:
+    """Record an Event deck larger than set-up leaves it."""
+    if cards > EVENT_CARDS - EVENT_SLOTS:
+        trace.fault("VW-2.5", "too-many-events", cards=cards)
+
+
+def player_card_faults(cards: int, trace: Trace) -> None:
+    """Record more Player cards in some places than the game has in all."""
+    if cards > PLAYER_CARDS:
+        trace.fault("VW-2.7", "cards-do-not-add-up", cards=cards)
+
+
+def role_faults(roles: Iterable[Role], trace: Trace) -> None:
+    """Record each role that is there more than once."""
+    for role, count in Counter(roles).items():
+        if count > 1:
+            trace.fault("VW-2.4", "role-taken-twice", role=role)
+
+
+def vampire_faults(player: Standing, others: int, trace: Trace, named: Standing | None = None) -> None:
+    """Record Public Vampires that the Faction deck or a hidden Vampire card rules out.
+
+    `others` are those besides the player; a second player who is named and public is one of them.
+    """
+    if player == named == "hidden-vampire":
+        trace.fault("VW-3.17", "one-vampire-card")
+    if "hidden-vampire" in (player, named) and (others or "public-vampire" in (player, named)):
+        trace.fault("VW-6.20", "nobody-could-awaken")
+    if others + (player != "human") + (named in ("infected", "hidden-vampire")) > VAMPIRES:
+        trace.fault("VW-3.17", "too-many-vampires", others=others)

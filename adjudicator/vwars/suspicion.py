@@ -37,6 +37,8 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
     track_faults(state.track, trace)
     if state.accuser == "vampire" and state.target == "vampire" and not state.accuses_self:
         trace.fault("VW-3.17", "one-vampire-card")
+    if state.accuses_self and state.accuser != state.target:
+        trace.fault("VW-2.10", "two-cards-for-one-player")
     trace.require_possible()
     legal = True
     if state.accuser == "vampire":
@@ -54,18 +56,12 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
     if not legal:
         return trace.ruling("illegal")
     trace.cite("VW-6.14", "may-investigate", card=state.accuser)
-    tokens = state.track.sympathy_tokens
     if state.target == "vampire":
         trace.cite("VW-6.15", "vampire-found")
-        lost = half_lost(tokens, trace)
-        track = state.track.with_sympathy(-lost)
-        trace.cite("VW-6.16", "loses-half", tokens=tokens, lost=lost, left=track.sympathy_tokens)
+        track = _found_out(state.track, trace)
     else:
         trace.cite("VW-6.15", "stays-hidden", card=state.target)
-        track = state.track.with_sympathy(tokens // 2)
-        trace.cite(
-            "VW-6.17", "gains-half", tokens=tokens, added=track.sympathy_tokens - tokens, left=track.sympathy_tokens
-        )
+        track = _falsely_accused(state.track, trace)
     trace.cite("VW-6.18", "token-discarded")
     winner = game_winner(track, None, trace)
     return trace.ruling(
@@ -73,8 +69,30 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
         vampire_found=state.target == "vampire",
         sympathy_tokens=track.sympathy_tokens,
         last_visible=track.last_visible,
+        token_discarded=True,
         game_winner=winner,
     )
+
+
+def _found_out(track: Track, trace: Trace) -> Track:
+    tokens, lost = track.sympathy_tokens, half_lost(track.sympathy_tokens, trace)
+    track = track.with_sympathy(-lost)
+    if lost > track.sympathy_tokens:
+        trace.cite("VW-6.16", "keeps-half", tokens=tokens, lost=lost, left=track.sympathy_tokens)
+    else:
+        trace.cite("VW-6.16", "loses-half", tokens=tokens, lost=lost, left=track.sympathy_tokens)
+    return track
+
+
+def _falsely_accused(track: Track, trace: Trace) -> Track:
+    tokens, half = track.sympathy_tokens, track.sympathy_tokens // 2
+    track = track.with_sympathy(half)
+    added = track.sympathy_tokens - tokens
+    if added < half:
+        trace.cite("VW-6.17", "covers-the-track", tokens=tokens, half=half, added=added)
+    else:
+        trace.cite("VW-6.17", "gains-half", tokens=tokens, added=added, left=track.sympathy_tokens)
+    return track
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

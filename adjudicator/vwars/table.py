@@ -4,12 +4,19 @@ from collections import Counter
 from dataclasses import dataclass
 
 from adjudicator.kernel import Procedure, Ruling, Trace
-from adjudicator.vwars.conflicts import TROOP_CAP
-from adjudicator.vwars.state import STRICT, Count, FactionCard, Role, Track, track_faults
+from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS, TROOP_CAP
+from adjudicator.vwars.state import (
+    STRICT,
+    Count,
+    FactionCard,
+    Role,
+    Track,
+    event_deck_faults,
+    role_faults,
+    track_faults,
+)
 from adjudicator.vwars.tables import (
     CONTROL_MARKERS,
-    EVENT_CARDS,
-    EVENT_SLOTS,
     FACTION_DECK,
     MARTIAL_LAW_TO_WIN,
     MARTIAL_LAW_TOKENS,
@@ -43,6 +50,8 @@ class BoardCity:
     __pydantic_config__ = STRICT
     name: str
     """What it is called."""
+    region: str | None = None
+    """Its region; tells whether two cities under Martial Law share one."""
     vampire_control: bool
     """Whether a Vampire Control marker lies on it."""
     human_troops: Count = 0
@@ -92,9 +101,7 @@ def table(state: Table, trace: Trace) -> Ruling:
 
 def _seat_faults(state: Table, trace: Trace) -> None:
     players = len(state.seats)
-    for role, count in Counter(seat.role for seat in state.seats).items():
-        if count > 1:
-            trace.fault("VW-2.4", "role-taken-twice", role=role)
+    role_faults((seat.role for seat in state.seats), trace)
     if players not in PLAYERS:
         trace.fault("VW-2.1", "wrong-number-of-players", players=players)
     else:
@@ -121,9 +128,26 @@ def _board_faults(state: Table, trace: Trace) -> None:
     track_faults(state.track, trace)
     if state.track.victory_marker != markers:
         trace.fault("VW-10.4", "marker-disagrees", marker=state.track.victory_marker, cities=markers)
+    for name, count in Counter(city.name for city in state.cities).items():
+        if count > 1:
+            trace.fault("VW-10.4", "city-listed-twice", city=name)
     for city in state.cities:
         if max(city.human_troops, city.vampire_troops) > CAP and trace.reading(TROOP_CAP) == "it-summary":
             trace.fault("VW-6.7", "over-six", city=city.name, human=city.human_troops, vampire=city.vampire_troops)
+    _martial_law_faults(tuple(city for city in state.cities if city.martial_law), trace)
+
+
+def _martial_law_faults(cities: tuple[BoardCity, ...], trace: Trace) -> None:
+    """What cannot be said of these cities under Martial Law."""
+    for region, count in Counter(city.region for city in cities if city.region is not None).items():
+        if count > 1:
+            trace.fault("VW-9.9", "region-has-two", region=region, cities=count)
+    for city in cities:
+        if (city.vampire_control or city.vampire_troops) and trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
+            if city.vampire_troops:
+                trace.fault("VW-9.18", "vampires-inside", city=city.name, troops=city.vampire_troops)
+            if city.vampire_control:
+                trace.fault("VW-9.17", "nobody-took-it", city=city.name)
 
 
 def _card_faults(state: Table, trace: Trace) -> None:
@@ -131,8 +155,7 @@ def _card_faults(state: Table, trace: Trace) -> None:
         trace.fault("VW-3.12", "wrong-number-of-decks", decks=len(state.region_decks))
     if state.riot_slots > RIOT_SLOTS:
         trace.fault("VW-3.13", "too-many-in-slots", cards=state.riot_slots)
-    if state.event_deck > EVENT_CARDS - EVENT_SLOTS:
-        trace.fault("VW-2.5", "too-many-events", cards=state.event_deck)
+    event_deck_faults(state.event_deck, trace)
     cards = (
         state.player_deck
         + state.discards

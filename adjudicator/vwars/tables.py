@@ -22,7 +22,7 @@ FACTION_DECK = {  # VW-3.17
     4: {"human": 2, "vampire": 1, "infected": 1},
     5: {"human": 2, "vampire": 1, "infected": 2},
 }
-OTHER_VAMPIRES = 2  # VW-3.17: besides any one vampire, of the Vampire and two Infected of five players
+VAMPIRES = 3  # VW-3.17: as many as can be public, the Vampire and two Infected of five players
 STARTING_SYMPATHY = {3: 8, 4: 7, 5: 6}  # VW-3.20
 
 STEPS = ("revelation", "actions", "event", "riot", "new-cards")  # VW-5.1
@@ -37,4 +37,5 @@ LUCIUS_HAND = 8  # VW-12.5
 LUCIUS_DISCARD = 2  # VW-12.5
 LUCIUS_ACTIONS = 5  # VW-12.6
 RATI_CARDS = 2  # VW-12.7
+DRAWN_TO_KEEP_ONE = 2  # VW-12.9, VW-12.13
 RONALD_TROOPS = 2  # VW-12.12

@@ -6,8 +6,17 @@ from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import HALF_ROUNDED_DOWN, REVELATION_TURN, ROLE_BONUSES
-from adjudicator.vwars.state import STRICT, Count, FactionCard, Role, Standing, Track, track_faults
-from adjudicator.vwars.tables import ACTIONS, LUCIUS_ACTIONS, OTHER_VAMPIRES, STEPS
+from adjudicator.vwars.state import (
+    STRICT,
+    Count,
+    FactionCard,
+    Role,
+    Standing,
+    Track,
+    track_faults,
+    vampire_faults,
+)
+from adjudicator.vwars.tables import ACTIONS, LUCIUS_ACTIONS, STEPS
 from adjudicator.vwars.victory import game_winner
 
 TurnStep: TypeAlias = Literal["revelation", "actions", "event", "riot", "new-cards"]
@@ -97,7 +106,10 @@ def revelation(state: Revelation, trace: Trace) -> Ruling:
     trace.cite("VW-5.3", "may-reveal")
     lost = half_lost(state.track.sympathy_tokens, trace)
     track = state.track.with_sympathy(-lost)
-    trace.cite("VW-5.4", "loses-half", tokens=state.track.sympathy_tokens, lost=lost, left=track.sympathy_tokens)
+    if lost > track.sympathy_tokens:
+        trace.cite("VW-5.4", "keeps-half", tokens=state.track.sympathy_tokens, lost=lost, left=track.sympathy_tokens)
+    else:
+        trace.cite("VW-5.4", "loses-half", tokens=state.track.sympathy_tokens, lost=lost, left=track.sympathy_tokens)
     trace.cite("VW-5.5", "goes-public")
     winner = game_winner(track, None, trace)
     return trace.ruling(
@@ -127,18 +139,20 @@ class ActionCount:
     taken: Count
     """Actions already taken this turn."""
     role: Role | None = None
-    """Their role, where it may matter."""
+    """Their role; needed of a Public Vampire."""
     other_public_vampires: Count | None = None
-    """How many other players are Public Vampires."""
+    """How many other players are Public Vampires, where it matters."""
 
 
 def action_count(state: ActionCount, trace: Trace) -> Ruling:
     """Whether one more action may be taken, and how many are left."""
-    if (state.other_public_vampires or 0) > OTHER_VAMPIRES:
-        trace.fault("VW-3.17", "too-many-vampires", others=state.other_public_vampires)
+    vampire_faults(state.standing, state.other_public_vampires or 0, trace)
     trace.require_possible()
     allowed: int | None = ACTIONS
-    if state.role == "lucius" and state.standing == "public-vampire":
+    if state.standing == "public-vampire" and state.role is None:
+        trace.cite("VW-12.6", "asks-role")
+        return trace.ruling("undecided", missing=["role"])
+    if state.standing == "public-vampire" and state.role == "lucius":
         if trace.reading(ROLE_BONUSES) == "en-rulebook":
             trace.cite("VW-12.6", "on-the-card")
             raise Silence("role-card")

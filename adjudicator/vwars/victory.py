@@ -7,16 +7,19 @@ under Martial Law, each in a region of its own, or when no token is left.
 
 from dataclasses import dataclass
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
-from adjudicator.vwars.state import STRICT, Count, Side, Track
+from adjudicator.vwars.state import STRICT, Count, Side, Track, piece_faults
 from adjudicator.vwars.tables import MARTIAL_LAW_TO_WIN, MARTIAL_LAW_TOKENS, SYMPATHY_TOKENS
 
 
 def vampires_have_won(track: Track, trace: Trace) -> bool:
-    """Whether marker and tokens have met."""
+    """Whether marker and tokens have met; raises Silence where tokens cover the whole track and no city is held."""
     last = track.last_visible
     trace.cite("VW-10.5", "last-visible", tokens=track.sympathy_tokens, last=last)
+    if last == 0 == track.victory_marker:
+        trace.cite("VW-10.3", "no-space-and-no-city")
+        raise Silence("vampires-without-cities")
     if track.victory_marker == last:
         trace.cite("VW-10.3", "on-last-visible", marker=track.victory_marker, last=last)
         return True
@@ -53,13 +56,15 @@ class VampireVictory:
 
 
 def vampire_victory(state: VampireVictory, trace: Trace) -> Ruling:
-    """Whether the vampires have won on the track."""
-    if state.track.sympathy_tokens > SYMPATHY_TOKENS:
-        trace.fault("VW-2.14", "too-many-tokens", tokens=state.track.sympathy_tokens)
-        trace.require_possible()
-    trace.cite("VW-10.4", "cities-held", marker=state.track.victory_marker)
-    won = vampires_have_won(state.track, trace)
-    return trace.ruling("resolved", last_visible=state.track.last_visible, game_winner="vampire" if won else None)
+    """Whether the track shows the vampires as winners, or the humans for want of tokens."""
+    track = state.track
+    piece_faults(track, trace)
+    trace.require_possible()
+    trace.cite("VW-10.4", "cities-held", marker=track.victory_marker)
+    if track.sympathy_tokens == 0 and track.victory_marker == track.last_visible:
+        trace.cite("VW-10.2", "both-have-won", marker=track.victory_marker)
+        raise Silence("both-sides-win")
+    return trace.ruling("resolved", last_visible=track.last_visible, game_winner=game_winner(track, None, trace))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +99,6 @@ def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
     else:
         trace.cite("VW-10.1", "too-few-regions", regions=regions, short=MARTIAL_LAW_TO_WIN - regions)
     won = state.sympathy_tokens == 0 or regions >= MARTIAL_LAW_TO_WIN
-    if not won:
-        trace.cite("VW-10.7", "goes-on")
     return trace.ruling(
         "resolved",
         game_winner="human" if won else None,

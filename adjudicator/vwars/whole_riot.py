@@ -1,6 +1,6 @@
 """A whole riot, from the card in the Now slot to the last token on the board.
 
-In the order of the book: the card joins the Region deck; who defends; whether there is a riot at all;
+In the order of the book: whether there can be a riot at all; the card joins the Region deck; who defends;
 the fight; the results table; the rally; the cards after combat; whether somebody has won the game.
 """
 
@@ -12,7 +12,16 @@ from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS
 from adjudicator.vwars.new_cards import discard
 from adjudicator.vwars.rally import RallyFacts, rallied, rally_faults, rally_ruling
 from adjudicator.vwars.results import results_table, track_outcome
-from adjudicator.vwars.riots import Fight, VampireRole, breaks_out, fight, reinforced, sides
+from adjudicator.vwars.riots import (
+    CARDS_USED_UP_AT_SIX,
+    Fight,
+    VampireRole,
+    cite_outbreak,
+    fight,
+    fighting_is_over,
+    reinforced,
+    sides,
+)
 from adjudicator.vwars.state import STRICT, Card, City, Track, city_counted, city_faults, track_faults
 from adjudicator.vwars.victory import game_winner
 
@@ -37,17 +46,22 @@ class Riot:
 def riot(state: Riot, trace: Trace) -> Ruling:
     """Everything the riot changes, and whether the game is over."""
     _faults(state, trace)
-    trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
+    over = fighting_is_over(state.city, trace)
+    if not over:
+        trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
     sides_found = sides(state.city, trace)
     outcome: dict[str, Json] = {"defender": sides_found.defender, "attacker": sides_found.attacker}
-    if not breaks_out(state.city, trace):
+    if over:
         return trace.ruling("resolved", happens=False, **outcome, **track_outcome(state.track), game_winner=None)
+    cite_outbreak(state.city, trace)
     city = reinforced(state.city, state.vampire_roles, trace)
     fought = fight(city, state.cards, state.vampire_roles, trace)
     outcome |= {"happens": True, "winner": fought.winner, "strength": fought.strength, "massacre": fought.massacre}
     outcome |= _troops(fought.city)
     if fought.winner is None:
         outcome |= {"controller": sides_found.defender, **track_outcome(state.track), "rally": None}
+        if fought.unsettled:
+            return trace.ruling("undecided", **outcome, unrevealed=fought.unrevealed, not_stated=CARDS_USED_UP_AT_SIX)
         return trace.ruling("resolved", **outcome, **_cards_after(fought, trace), game_winner=None)
     result = results_table(
         sides_found.defender, fought.winner, fought.strength, state.track, state.vampire_roles, trace

@@ -35,6 +35,7 @@ def naive_riot(riot: dict, italian_massacre: bool = False) -> dict:
             break
 
     board = {
+        "verdict": "resolved",
         "winner": winner,
         "strength": strength,
         "massacre": strength >= 8,
@@ -49,6 +50,14 @@ def naive_riot(riot: dict, italian_massacre: bool = False) -> dict:
         "game_winner": None,
     }
     if winner is None:
+        for side in ("human", "vampire"):
+            total = troops[side]
+            for value in face_up[side]:
+                total = total + value
+            if total >= 6:
+                board["verdict"] = "undecided"
+        if board["verdict"] == "undecided":
+            del board["region_deck"], board["game_winner"]
         return board
 
     board["region_deck"] = board["region_deck"] - 1

@@ -152,13 +152,15 @@ def test_sympathy_moves_by_two_at_most_and_stays_on_the_track(state: Any, readin
 @given(riots())
 @many
 def test_a_riot_nobody_won_changes_nothing_but_troops(state: Any) -> None:
-    outcome = RIOT.rule(state).outcome
+    ruling = RIOT.rule(state)
+    outcome = ruling.outcome
     if outcome["winner"] is None:
         assert outcome["controller"] == outcome["defender"]
         assert outcome["sympathy_tokens"] == state.track.sympathy_tokens
         assert outcome["victory_marker"] == state.track.victory_marker
-        assert outcome["game_winner"] is None
-        assert outcome["region_deck"] == len(state.cards)
+        if ruling.verdict == "resolved":  # with a side at six nothing says how the riot ends
+            assert outcome["game_winner"] is None
+            assert outcome["region_deck"] == len(state.cards)
 
 
 @given(riots())
