@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.kernel import Step, Trace
-from adjudicator.victory_honor.cards import SEATS
+from adjudicator.victory_honor.cards import NOBODY, SEATS
 from adjudicator.victory_honor.games import GamePlayed
 from adjudicator.victory_honor.games import replay as followed
 from adjudicator.victory_honor.notation import GameRecord, parse
@@ -46,10 +46,7 @@ def report(done: Replayed, language: Language, spoken: Spoken, named: Named = st
     if done.played.stop:
         yield from _stopped(done, language, spoken, named)
     elif done.played.goes_on:
-        seat = named(SEATS[done.played.goes_on.turn])
-        yield {"it": f"Il resoconto si ferma qui: tocca a {seat}.", "en": f"It breaks off here: {seat} is to play."}[
-            language
-        ]
+        yield _broken_off(done.played.goes_on.turn, language, named)
     else:
         yield from (f"{spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
     if done.played.scores:
@@ -71,6 +68,18 @@ def score_sheet(done: Replayed, language: Language, named: Named = str) -> Itera
         yield ", ".join(f"{' + '.join(map(named, side.split(' and ')))} {total}" for side, total in sides.items())
 
 
+def _broken_off(turn: int, language: Language, named: Named) -> str:
+    if turn == NOBODY:
+        return {
+            "it": "Il resoconto si ferma qui: nessuno ha vinto il centro, e chi apre lo decide il tavolo.",
+            "en": "It breaks off here: nobody won the centre, and the table decides who leads.",
+        }[language]
+    seat = named(SEATS[turn])
+    return {"it": f"Il resoconto si ferma qui: tocca a {seat}.", "en": f"It breaks off here: {seat} is to play."}[
+        language
+    ]
+
+
 def _stopped(done: Replayed, language: Language, spoken: Spoken, named: Named) -> Iterator[str]:
     stop = done.played.stop
     assert stop is not None
@@ -80,7 +89,7 @@ def _stopped(done: Replayed, language: Language, spoken: Spoken, named: Named) -
     ]
     number = len(done.played.scores) + 1
     yield {
-        "it": f"Giocata non valida: round {number}, {where}lo vieta {rules}.",
+        "it": f"Giocata non valida: round {number}, {where}vietata da {rules}.",
         "en": f"Illegal: round {number}, {where}barred by {rules}.",
     }[language]
     yield from (f"  {spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)

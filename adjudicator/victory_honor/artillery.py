@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import ARTILLERY, CARDS, CENTRE, FACING, LEFT, POSITIONS, SEATS
-from adjudicator.victory_honor.conflicts import CENTRE_ARTILLERY
+from adjudicator.victory_honor.conflicts import CENTRE_ARTILLERY, MUTUAL_BOMBARDMENT
 from adjudicator.victory_honor.round import FACE_DOWN, card_of, place_of
 
 GUNS = sum(1 << 10 * colour + ARTILLERY for colour in range(4))
@@ -43,21 +43,50 @@ def shots(plays: tuple[int, ...], partners: bool, trace: Trace) -> list[Shot]:
     if not guns:
         return []
     board = {play >> 6 & 15: play for play in plays}
-    found = [shot for gun in guns if (shot := shot_of(gun, board.get(aims_at(place_of(gun))), partners, trace))]
+    found = [shot for gun in guns if (shot := shot_of(gun, board[aims_at(place_of(gun))], partners, trace))]
     if trace.tells:
-        _told_mutual(found, trace)
+        told_duel(duel_of(found), trace)
     return found
 
 
-def shot_of(gun: int, target: int | None, partners: bool, trace: Trace) -> Shot | None:
+def duel_of(found: list[Shot]) -> tuple[int, ...]:
+    """The two seats whose artilleries hit each other, the one on a left flank first; nobody if none do."""
+    if len(found) > 1:
+        for one in found:
+            for other in found:
+                if one.hit == other.gun and other.hit == one.gun and one.position < other.position:
+                    return one.gunner, other.gunner
+    return ()
+
+
+def told_duel(duel: tuple[int, ...], trace: Trace) -> None:
+    """Tell that these two, if they are two, hit each other's artilleries."""
+    if duel:
+        trace.cite("VH-9.13", "each-takes-the-other", seats=[SEATS[seat] for seat in duel])
+
+
+def takes_all(duel: tuple[int, ...], trace: Trace) -> bool:
+    """Whether these two take more of each other than the artilleries."""
+    if trace.reading(MUTUAL_BOMBARDMENT) == "the-artillery":
+        return False
+    trace.cite("VH-9.13", "each-takes-all-cards", seats=[SEATS[seat] for seat in duel])
+    return True
+
+
+def aims_at_an_ally(gun: int, partners: bool, trace: Trace) -> bool:
+    """Whether this face-up artillery is ignored because an ally sits in its line of fire."""
+    seat, position = divmod(place_of(gun), 3)
+    if not partners or position != CENTRE:
+        return False
+    trace.cite("VH-9.11", "ignored-with-partners", seat=SEATS[seat])
+    trace.cite("VH-9.12", "ally-is-spared", seat=SEATS[seat])
+    return True
+
+
+def shot_of(gun: int, target: int, partners: bool, trace: Trace) -> Shot | None:
     """What a face-up artillery does to the card in its line of fire, if anything."""
     seat, position = divmod(place_of(gun), 3)
-    if position == CENTRE and partners:
-        trace.cite("VH-9.11", "ignored-with-partners", seat=SEATS[seat])
-        trace.cite("VH-9.12", "ally-is-spared", seat=SEATS[seat])
-        return None
-    if target is None:
-        trace.cite("VH-9.6", "nothing-in-the-line-of-fire", seat=SEATS[seat])
+    if aims_at_an_ally(gun, partners, trace):
         return None
     if target & FACE_DOWN:
         if trace.tells:
@@ -82,10 +111,3 @@ def _told(gun: int, target: int, trace: Trace) -> None:
         trace.cite("VH-9.9", "right-flank-at-left-flank", seat=SEATS[seat], victim=victim)
     trace.cite("VH-9.7", "bombards", artillery=artillery, card=card, position=POSITIONS[2 - position])
     trace.cite("VH-9.14", "stays-until-the-end", card=card)
-
-
-def _told_mutual(found: list[Shot], trace: Trace) -> None:
-    for one in found:
-        for other in found:
-            if one.hit == other.gun and other.hit == one.gun and one.position < other.position:
-                trace.cite("VH-9.13", "each-takes-the-other", seats=[SEATS[one.gunner], SEATS[other.gunner]])

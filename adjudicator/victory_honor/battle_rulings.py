@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.artillery import GUNS, aims_at, shot_of
+from adjudicator.victory_honor.artillery import GUNS, aims_at, aims_at_an_ally, shot_of, takes_all, told_duel
 from adjudicator.victory_honor.cards import (
     DECK,
+    NOBODY,
     NUMBER,
     POSITIONS,
     SEATS,
@@ -23,12 +24,13 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.phases import next_leader
-from adjudicator.victory_honor.round import PHASES, played
-from adjudicator.victory_honor.setting_up import opener_of_round
+from adjudicator.victory_honor.round import PHASES, PLACES, played
+from adjudicator.victory_honor.setting_up import opener_of_next_round
 from adjudicator.victory_honor.written import (
     STRICT,
     Face,
     Openers,
+    all_of,
     opener_faults,
     suits,
     twice_faults,
@@ -50,8 +52,15 @@ def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
     """Whether the trump colour is set, and what the face-down cards are."""
     opener_faults(state.openers, trace)
     twice_faults(state.face_down, trace)
-    trace.require_possible()
+    for position, colour in zip(POSITIONS, state.openers, strict=True):
+        if colour and all_of(colour, state.face_down):
+            trace.fault("VH-6.1", "opened-by-no-card", position=position)
     opened = [colour for colour in state.openers if colour]
+    if state.face_down and not opened:
+        trace.fault("VH-7.5", "nothing-opened-yet", cards=len(state.face_down))
+    if len(state.face_down) > PLACES - len(opened):
+        trace.fault("VH-2.4", "too-many-face-down", cards=len(state.face_down), most=PLACES - len(opened))
+    trace.require_possible()
     down = mask_of(state.face_down)
     if len(opened) < len(POSITIONS):
         unopened = [name for name, colour in zip(POSITIONS, state.openers, strict=True) if not colour]
@@ -59,7 +68,10 @@ def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
         later = [card for card in state.face_down if card.split()[0] not in opened]
         if later:
             trace.cite("VH-7.8", "may-become-trumps", cards=later)
-        return trace.ruling("resolved", trump=None, trumps=[], defeated=None)
+        defeated = cards_in(down & ~mask_of(later))
+        if defeated:
+            trace.cite("VH-7.11", "never-a-trump", cards=defeated)
+        return trace.ruling("resolved", trump=None, trumps=[], defeated=[*defeated])
     left, centre, right = suits(state.openers)
     trump = DECK & ~(left | centre | right)
     trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(trump) or "")
@@ -110,15 +122,7 @@ class Bombardment:
 def bombardment(state: Bombardment, trace: Trace) -> Ruling:
     """Where the artillery fires, whether it hits, and who takes what."""
     gun = NUMBER[state.artillery]
-    if not GUNS >> gun & 1:
-        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
-    if state.target and state.target.card == state.artillery:
-        trace.fault("VH-2.1", "card-twice", card=state.artillery)
-    face_up = [state.artillery] if state.face == "up" else []
-    if state.target and state.target.face == "up":
-        face_up.append(state.target.card)
-    if any(card.split()[0] == state.trump for card in face_up):
-        trace.fault("VH-8.4", "trump-face-up")
+    _bombardment_faults(state, trace)
     trace.require_possible()
     seat, position = seat_number(state.seat), position_number(state.position)
     aim = aims_at(3 * seat + position)
@@ -129,19 +133,54 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
         else:
             trace.cite("VH-7.3", "no-manoeuvre", card=state.artillery)
         return trace.ruling("resolved", hit=False, captured_by=None, mutual=False, **fires)
-    target = None
-    if state.target:
-        target = played(aim // 3, aim % 3, NUMBER[state.target.card], state.target.face == "down")
-        if state.target.face == "down" and state.trump and state.target.card.split()[0] == state.trump:
-            trace.cite("VH-8.6", "no-effect-on-trumps", card=state.target.card)
-    shot = shot_of(played(seat, position, gun, False), target, seats_in_pairs(state.mode), trace)
+    partners = seats_in_pairs(state.mode)
+    fired = played(seat, position, gun, False)
+    if aims_at_an_ally(fired, partners, trace):
+        return trace.ruling("resolved", hit=False, captured_by=None, mutual=False, **fires)
+    if not state.target:
+        trace.cite("VH-9.7", "asks-target", victim=SEATS[aim // 3], position=POSITIONS[aim % 3])
+        return trace.ruling("undecided", missing=["target"], **fires)
+    if state.target.face == "down" and state.target.card.split()[0] == state.trump:
+        trace.cite("VH-8.6", "no-effect-on-trumps", card=state.target.card)
+    target = played(aim // 3, aim % 3, NUMBER[state.target.card], state.target.face == "down")
+    shot = shot_of(fired, target, partners, trace)
     mutual = bool(shot and shot.hit & GUNS)
-    if mutual:
-        trace.cite("VH-9.13", "each-takes-the-other", seats=[SEATS[seat], SEATS[aim // 3]])
+    duel = (seat, aim // 3) if mutual else ()
+    told_duel(duel, trace)
+    if duel:
+        fires["exchanged"] = "all-cards" if takes_all(duel, trace) else "artilleries"
     captured_by = SEATS[seat] if shot else None
     if shot:
         trace.cite("VH-10.2", "captured-by-the-gunner", seat=SEATS[seat])
     return trace.ruling("resolved", hit=shot is not None, captured_by=captured_by, mutual=mutual, **fires)
+
+
+def _bombardment_faults(state: Bombardment, trace: Trace) -> None:
+    if not GUNS >> NUMBER[state.artillery] & 1:
+        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
+    target = state.target
+    if target and target.card == state.artillery:
+        trace.fault("VH-2.1", "card-twice", card=state.artillery)
+    face_up = [state.artillery] if state.face == "up" else []
+    if target and target.face == "up":
+        face_up.append(target.card)
+    if any(card.split()[0] == state.trump for card in face_up):
+        trace.fault("VH-8.4", "trump-face-up")
+    if target and state.face == "up":
+        _facing_faults(state.artillery, target, state.position, trace)
+
+
+def _facing_faults(artillery: Card, target: Target, position: Position, trace: Trace) -> None:
+    """Record what cannot lie opposite this face-up artillery: both centres are of one regiment, two flanks never."""
+    colour = artillery.split()[0]
+    same = target.card.split()[0] == colour
+    if position != "centre":
+        if same and target.face == "up":
+            trace.fault("VH-6.4", "opened-twice", colour=colour)
+    elif same and target.face == "down":
+        trace.fault("VH-6.2", "own-colour-face-down", card=target.card, position=position)
+    elif not same and target.face == "up":
+        trace.fault("VH-6.5", "second-regiment", card=target.card, position=position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,11 +198,11 @@ class CentreWon:
 
 def leader(state: CentreWon, trace: Trace) -> Ruling:
     """Who plays the first card of what comes next."""
-    winner = -1 if state.centre_winner is None else seat_number(state.centre_winner)
+    winner = NOBODY if state.centre_winner is None else seat_number(state.centre_winner)
     if state.phase == PHASES:
         trace.cite("VH-1.1", "three-phases")
         after = None if state.centre_winner is None else winner
-        opens = opener_of_round(seat_number(state.opener), 2, after, trace)
+        opens = opener_of_next_round(seat_number(state.opener), after, trace)
         return trace.ruling("resolved", leads=SEATS[opens], next="round")
     leads = next_leader(winner, trace)
     if state.centre_winner is None:

@@ -4,12 +4,13 @@ What lies in a position is captured whole by whoever wins it, save the cards tha
 Where nobody can win, everything there is lost.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import CARDS, CAVALRY, CENTRE, NOBODY, POSITIONS, SEATS, cards_in
 from adjudicator.victory_honor.conflicts import (
+    CAPTURE_OF_THE_WINNER,
     HIGHEST_AFTER_BOMBARDMENT,
     OPENER_BOMBARDED,
     SACRIFICED_IN_WON_BATTLE,
@@ -90,6 +91,11 @@ def battles(plays: tuple[int, ...], trump: int) -> tuple[Battle, Battle, Battle]
     return left, centre, right
 
 
+def without(battle: Battle, cards: int) -> Battle:
+    """The same battle once these cards have been taken away."""
+    return replace(battle, face_up=battle.face_up & ~cards, face_down=battle.face_down & ~cards)
+
+
 def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
     """Who wins the cards that artillery has left in this position."""
     if trace.tells:
@@ -103,7 +109,11 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
         highest = 1 << trumps.bit_length() - 1
         winner = battle.owner(highest)
         if trace.tells:
-            trace.cite("VH-10.4", "highest-trump", winner=SEATS[winner], card=_name(highest))
+            field = POSITIONS[battle.position]
+            trace.cite("VH-10.4", "highest-trump", winner=SEATS[winner], card=_name(highest), position=field)
+        if _own_card_only(trace):
+            trace.cite("VH-10.4", "takes-back-one-card", winner=SEATS[winner], card=_name(highest))
+            return _taken_back(battle, hit, highest, "trump", trace)
         return _taken(battle, hit, winner, "trump", trace)
     left = battle.face_up & ~hit
     if left and not (hit and _nobody_wins(battle, hit, trace)):
@@ -111,6 +121,9 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
         winner = battle.owner(highest)
         if trace.tells:
             _told_highest(battle, highest, winner, trace)
+        if _own_card_only(trace):
+            trace.cite("VH-10.5", "takes-back-one-card", winner=SEATS[winner], card=_name(highest))
+            return _taken_back(battle, hit, highest, "highest-card", trace)
         return _taken(battle, hit, winner, "highest-card", trace)
     return _total_defeat(battle, hit, trace)
 
@@ -191,6 +204,17 @@ def _taken(battle: Battle, hit: int, winner: int, by: WonBy, trace: Trace) -> Wo
     if by == "flanking" and trace.tells:
         trace.cite("VH-9.2", "captures-the-rest", winner=SEATS[winner], cards=cards_in(captured))
     return Won(winner=winner, by=by, captured=captured, lost=lost)
+
+
+def _own_card_only(trace: Trace) -> bool:
+    """Whether winning by trump or by value brings no more than the winning card."""
+    return trace.reading(CAPTURE_OF_THE_WINNER) == "own-card-only"
+
+
+def _taken_back(battle: Battle, hit: int, card: int, by: WonBy, trace: Trace) -> Won:
+    lost = (battle.face_up | battle.face_down) & ~hit & ~card
+    trace.cite("VH-7.16", "left-to-nobody", position=POSITIONS[battle.position], cards=cards_in(lost))
+    return Won(winner=battle.owner(card), by=by, captured=card, lost=lost)
 
 
 def _name(card: int) -> str:

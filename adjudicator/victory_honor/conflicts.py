@@ -18,7 +18,9 @@ ORDER_THAT_ENDS_THE_ORDER = Conflict(id="VH-C17", readings=("not-allowed", "allo
 SUGGESTION_AGAINST_BAN = Conflict(id="VH-C18", readings=("ban-holds", "ban-lifted"))
 NEW_DEAL_AFTER_PASS = Conflict(id="VH-C19", readings=("before-pass-only", "after-pass-too"))
 REGIMENT_CARD = Conflict(id="VH-C20", readings=("without-generals", "with-generals"))
+CAPTURE_OF_THE_WINNER = Conflict(id="VH-C21", readings=("every-card-left", "own-card-only"))
 TRUMP_AFTER_CAVALRY = Conflict(id="VH-C22", readings=("at-phase-end", "when-played"))
+MUTUAL_BOMBARDMENT = Conflict(id="VH-C24", readings=("the-artillery", "all-cards"))
 CAPTURED_GUN = Conflict(id="VH-C25", readings=("stands", "silenced"))
 BAN_ON_LEADER = Conflict(id="VH-C27", readings=("no-ban", "last-field-of-phase-before"))
 SCOUT_WHILE_FILLING = Conflict(id="VH-C34", readings=("no-order", "orders-next-filler"))
@@ -40,7 +42,9 @@ CONFLICTS = (
     SUGGESTION_AGAINST_BAN,
     NEW_DEAL_AFTER_PASS,
     REGIMENT_CARD,
+    CAPTURE_OF_THE_WINNER,
     TRUMP_AFTER_CAVALRY,
+    MUTUAL_BOMBARDMENT,
     CAPTURED_GUN,
     BAN_ON_LEADER,
     SCOUT_WHILE_FILLING,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from adjudicator.kernel import Ruling, Trace
 from adjudicator.victory_honor.cards import NOBODY, Seat, seat_number
 from adjudicator.victory_honor.notation import GameRecord
-from adjudicator.victory_honor.record import Stop, dealt, played_through, scores_of, stop_at
+from adjudicator.victory_honor.record import Stop, dealt, played_through, scores_of, stop_at, stop_before_next_round
 from adjudicator.victory_honor.round import PHASES, Round
-from adjudicator.victory_honor.score_rulings import GameSoFar, RoundScore, game_winner
+from adjudicator.victory_honor.score_rulings import GameSoFar, RoundScore, game_winner, is_over
 from adjudicator.victory_honor.setting_up import opener_of_round
 
 
@@ -31,6 +31,10 @@ def replay(game: GameRecord, trace: Trace) -> GamePlayed:
     scores: list[RoundScore] = []
     centre_winner: int | None = None
     for number, record in enumerate(game.rounds, 1):
+        if is_over(_game_so_far(game, scores), quiet):
+            game_winner(_game_so_far(game, scores), trace)
+            ended_by = "VH-12.3" if game.agreed == "target" else "VH-12.2"
+            return _stopped(scores, Stop(play=0, barred_by=(ended_by,), instead={}), trace)
         opens = opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, quiet)
         if opens != seat_number(record.opener):
             opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, trace)
@@ -42,13 +46,17 @@ def replay(game: GameRecord, trace: Trace) -> GamePlayed:
         if played.stop:
             stop = stop_at(played.state, record.plays[played.stop.play], played.stop.play, trace)
             return _stopped(scores, stop or played.stop, trace)
+        if played.state.phase <= PHASES and number < len(game.rounds):
+            return _stopped(scores, stop_before_next_round(played.state, len(record.plays), trace), trace)
         if played.state.phase <= PHASES:
-            return GamePlayed(scores=tuple(scores), ruling=_so_far(game, scores, trace), goes_on=played.state)
+            return GamePlayed(
+                scores=tuple(scores), ruling=game_winner(_game_so_far(game, scores), trace), goes_on=played.state
+            )
         winner = played.ends[-1].centre.winner
         centre_winner = None if winner == NOBODY else winner
         points = scores_of(played.state, quiet)
         scores.append(_score(points))
-    return GamePlayed(scores=tuple(scores), ruling=_so_far(game, scores, trace))
+    return GamePlayed(scores=tuple(scores), ruling=game_winner(_game_so_far(game, scores), trace))
 
 
 def _stopped(scores: list[RoundScore], stop: Stop, trace: Trace) -> GamePlayed:
@@ -56,8 +64,8 @@ def _stopped(scores: list[RoundScore], stop: Stop, trace: Trace) -> GamePlayed:
     return GamePlayed(scores=tuple(scores), ruling=ruling, stop=stop)
 
 
-def _so_far(game: GameRecord, scores: list[RoundScore], trace: Trace) -> Ruling:
-    return game_winner(GameSoFar(mode=game.mode, rounds=tuple(scores), agreed=game.agreed, target=game.target), trace)
+def _game_so_far(game: GameRecord, scores: list[RoundScore]) -> GameSoFar:
+    return GameSoFar(mode=game.mode, rounds=tuple(scores), agreed=game.agreed, target=game.target)
 
 
 def _score(points: dict[Seat, int]) -> RoundScore:

@@ -12,8 +12,9 @@
       north left red 7
       east right blue 1 names centre
 
-The pass may be left out, and then the deal is what everybody holds after it. The mode is `partners` or
-`solo`; `three rounds` or `100 points` may follow it where the players have agreed so. A `#` opens a remark.
+The pass may be left out, and then the deal is what everybody holds after it; so may the lines that head a
+phase. The mode is `partners` or `solo`; `three rounds` or `100 points` may follow it where the players have
+agreed so. A `#` opens a remark.
 """
 
 import re
@@ -35,12 +36,12 @@ from adjudicator.victory_honor.cards import (
     mask_of,
 )
 from adjudicator.victory_honor.record import PassedCards, Passes, RoundRecord
+from adjudicator.victory_honor.round import PHASES, PLACES
 from adjudicator.victory_honor.written import Hands, PlayedCard
 
 TITLE = "Victory & Honor"
-PLAYS_A_PHASE = 12
 
-_HEADER = re.compile(rf"{TITLE}, (?P<mode>partners|solo)(?:, (?:(?P<three>three rounds)|(?P<target>\d+) points))?")
+_HEADER = re.compile(rf"{TITLE}, (?P<mode>partners|solo)(?:, (?:(?P<three>three rounds)|(?P<target>[1-9]\d*) points))?")
 _ROUND = re.compile(rf"Round (?P<number>\d+), (?P<opener>{'|'.join(SEATS)}) opens")
 _OF_SEAT = re.compile(rf"(?P<seat>{'|'.join(SEATS)}): (?P<cards>.+)")
 _PASSED = re.compile(rf"(?P<card>\w+ \w+) (?P<position>{'|'.join(POSITIONS)})")
@@ -48,7 +49,7 @@ _PLAY = re.compile(
     rf"(?P<seat>{'|'.join(SEATS)}) (?P<position>{'|'.join(POSITIONS)}) (?P<card>\w+ \w+)"
     rf"(?: names (?P<names>{'|'.join(POSITIONS)}))?"
 )
-_PHASE = re.compile(r"phase [123]")
+_PHASE = re.compile(r"phase (?P<number>[123])")
 
 
 class NotationError(ValueError):
@@ -130,15 +131,25 @@ def _round(lines: list[_Line], mode: Mode, number: int) -> tuple[RoundRecord, tu
         lines.pop(0)
         laid = {seat: _laid(line, cards) for seat, line, cards in _of_each_seat(lines, head)}
         passes = Passes(north=laid["north"], east=laid["east"], south=laid["south"], west=laid["west"])
-    plays, places = [], []
+    plays: list[PlayedCard] = []
+    places: list[int] = []
     while lines and not _ROUND.fullmatch(lines[0].text):
         line = lines.pop(0)
-        if not _PHASE.fullmatch(line.text):
+        if phase := _PHASE.fullmatch(line.text):
+            _begun_in_time(line, int(phase["number"]), len(plays))
+        else:
             plays.append(_play(line))
             places.append(line.number)
     hands = Hands(north=deal["north"], east=deal["east"], south=deal["south"], west=deal["west"])
     record = RoundRecord(mode=mode, opener=_seat(title["opener"]), deal=hands, passes=passes, plays=tuple(plays))
     return record, tuple(places)
+
+
+def _begun_in_time(line: _Line, phase: int, played: int) -> None:
+    """Refuse the heading of a phase that cannot begin after so many cards of the round."""
+    before = PLACES * (phase - 1)
+    if played != before:
+        raise line.error(f"{before} cards come before it, and here there are {played}")
 
 
 def _of_each_seat(lines: list[_Line], head: _Line) -> Iterator[tuple[str, _Line, str]]:
@@ -226,7 +237,7 @@ def _written_passes(passes: Passes) -> Iterator[str]:
 
 def _written_plays(plays: tuple[PlayedCard, ...]) -> Iterator[str]:
     for number, play in enumerate(plays):
-        if number % PLAYS_A_PHASE == 0:
-            yield f"phase {number // PLAYS_A_PHASE + 1}"
+        if number % PLACES == 0 and number < PLACES * PHASES:
+            yield f"phase {number // PLACES + 1}"
         names = f" names {play.names}" if play.names else ""
         yield f"  {play.seat} {play.position} {play.card}{names}"

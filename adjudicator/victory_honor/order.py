@@ -31,6 +31,11 @@ class Bar:
     rule: str
 
 
+def barred_by(bars: tuple[Bar, ...], position: int, card: int) -> list[str]:
+    """The rules that bar this card from this position."""
+    return sorted({bar.rule for bar in bars if bar.position == position and bar.cards >> card & 1})
+
+
 def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
     """The positions the player to move may play in, as bits; 0 when the regular order ends with them."""
     seat = state.turn
@@ -39,13 +44,13 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
         _covered(state, empty, trace, bars)
     if state.order != NOWHERE:
         return _compelled(state, empty, trace, bars)
+    if trace.tells and state.suggestion not in (NOWHERE, state.previous):
+        trace.cite("VH-9.17", "suggestion-forces-nobody", position=POSITIONS[state.suggestion])
     if state.filling:
         if trace.tells:
             trace.cite("VH-5.7", "fills-own-board", seat=SEATS[seat], positions=positions_in(empty))
             trace.cite("VH-5.8", "card-rules-hold")
         return empty
-    if trace.tells and state.suggestion not in (NOWHERE, state.previous):
-        trace.cite("VH-9.17", "suggestion-forces-nobody", position=POSITIONS[state.suggestion])
     banned = _same_field(state, empty, trace, bars) if state.previous != NOWHERE else 0
     allowed = empty & ~banned
     through = leading_on(state.covered, seat)
@@ -97,7 +102,7 @@ def _same_field(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> int:
         if trace.reading(SUGGESTION_AGAINST_BAN) == "ban-lifted":
             trace.cite("VH-9.17", "suggestion-lifts-the-ban", position=field)
             return 0
-        trace.cite("VH-9.17", "suggestion-forces-nobody", position=field)
+        trace.cite("VH-9.17", "ban-outlasts-the-suggestion", position=field)
     if trace.tells:
         trace.cite("VH-5.2", "same-field", position=field)
         _bar(state, banned, "VH-5.2", bars)
@@ -144,10 +149,11 @@ def filling_order(covered: int, starter: int, trace: Trace) -> tuple[int, ...]:
     """Who plays each of the remaining cards once the regular order has ended."""
     clockwise = [(starter + step) % 4 for step in range(4)]
     empty = [empty_positions(covered, seat).bit_count() for seat in clockwise]
-    if filling_matters(covered, starter) and trace.reading(FILLING_UP) == "one-card-a-lap":
-        order = tuple(seat for lap in range(3) for seat, left in zip(clockwise, empty, strict=True) if lap < left)
-    else:
-        order = tuple(seat for seat, left in zip(clockwise, empty, strict=True) for _ in range(left))
+    order = tuple(seat for seat, left in zip(clockwise, empty, strict=True) for _ in range(left))
+    if len(order) > len(set(order)) > 1:
+        laps = tuple(seat for lap in range(3) for seat, left in zip(clockwise, empty, strict=True) if lap < left)
+        if laps != order and trace.reading(FILLING_UP) == "one-card-a-lap":
+            order = laps
     if trace.tells:
         trace.cite("VH-5.7", "filling-order", seats=[SEATS[seat] for seat in order])
     return order

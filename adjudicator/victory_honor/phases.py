@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from adjudicator.kernel import Trace
-from adjudicator.victory_honor.artillery import Shot, shots
-from adjudicator.victory_honor.battles import Won, battles, resolve_battle
+from adjudicator.victory_honor.artillery import Shot, duel_of, shots, takes_all
+from adjudicator.victory_honor.battles import Won, battles, resolve_battle, without
 from adjudicator.victory_honor.cards import CENTRE, LEFT, NOBODY, POSITIONS, RIGHT, SEATS
 from adjudicator.victory_honor.conflicts import CAPTURED_GUN
 from adjudicator.victory_honor.round import PHASES, Round
@@ -32,6 +32,8 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
         trace.cite("VH-10.1", "battles-in-order", positions=[POSITIONS[position] for position in IN_ORDER])
     fields = battles(state.plays, state.trump)
     fired = shots(state.plays, state.partners, trace)
+    duel = duel_of(fired)
+    swept = bool(duel) and takes_all(duel, trace)
     captured, lost = [0, 0, 0, 0], 0
     won: dict[int, Won] = {}
     counted = []
@@ -42,7 +44,13 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
                 hit |= shot.hit
                 captured[shot.gunner] |= shot.hit
                 counted.append(shot)
-        result = won[position] = resolve_battle(fields[position], hit, trace)
+        field = fields[position]
+        if swept:
+            one, other = duel
+            captured[one] |= field.laid[other] & ~hit
+            captured[other] |= field.laid[one] & ~hit
+            field = without(field, (field.laid[one] | field.laid[other]) & ~hit)
+        result = won[position] = resolve_battle(field, hit, trace)
         lost |= result.lost
         if result.winner != NOBODY:
             captured[result.winner] |= result.captured
@@ -59,7 +67,9 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
 
 def _silenced(shot: Shot, fired: list[Shot], captured: list[int], trace: Trace) -> bool:
     """Whether this gun, on a left flank, is out of action because somebody else has captured it there."""
-    if captured[shot.gunner] & shot.gun or any(other.hit == shot.gun and other.gun == shot.hit for other in fired):
+    if any(other.hit == shot.gun and other.gun == shot.hit for other in fired):
+        return False
+    if not any(mine & shot.gun for seat, mine in enumerate(captured) if seat != shot.gunner):
         return False
     if trace.reading(CAPTURED_GUN) == "stands":
         return False

@@ -17,7 +17,7 @@ from adjudicator.victory_honor.cards import (
     SUITS,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE
-from adjudicator.victory_honor.order import filling_order, leading_on, points_to, where_to_play
+from adjudicator.victory_honor.order import barred_by, filling_order, leading_on, points_to, where_to_play
 from adjudicator.victory_honor.plays import IN_POSITION, Plays, legal_plays
 from adjudicator.victory_honor.round import ALL_PLACES, Round, empty_positions, played
 from adjudicator.victory_honor.scouts import allied, nameable
@@ -49,24 +49,33 @@ def allowed(state: Round, action: Action, plays: Plays, trace: Trace) -> bool:
         return False
     if not plays.allows(action.position, action.card):
         return False
-    return action.named == NOWHERE or _may_name(state, action, trace)
+    return action.named == NOWHERE or not _against_naming(state, action, trace)
 
 
-def _may_name(state: Round, action: Action, trace: Trace) -> bool:
-    """Whether this card is a scout at work, and may name this position."""
+def refused_by(state: Round, action: Action, plays: Plays, trace: Trace) -> list[str]:
+    """The rules against a play that is not allowed."""
+    if not state.hands[state.turn] >> action.card & 1:
+        return ["VH-5.1"]
+    if not plays.allows(action.position, action.card):
+        return barred_by(plays.bars, action.position, action.card)
+    return [_against_naming(state, action, trace.silent())]
+
+
+def _against_naming(state: Round, action: Action, trace: Trace) -> str:
+    """The rule by which this card may not name this position; none if it is a scout at work and may."""
     if not 1 << action.card & SCOUTS:
         trace.cite("VH-9.15", "not-a-scout", card=CARDS[action.card])
-        return False
+        return "VH-9.15"
     if 1 << action.card & state.trump:
         trace.cite("VH-8.5", "trump-scout-orders-nothing", card=CARDS[action.card])
-        return False
+        return "VH-8.5"
     if faced_down(state, action.position, action.card, trace):
         trace.cite("VH-7.3", "sacrificed-scout-orders-nothing", card=CARDS[action.card])
-        return False
+        return "VH-7.3"
     if nameable(state, action.position, trace) >> action.named & 1:
-        return True
+        return ""
     trace.cite("VH-9.15", "may-not-name", position=POSITIONS[action.named])
-    return False
+    return "VH-9.15"
 
 
 def faced_down(state: Round, position: int, card: int, trace: Trace) -> bool:

@@ -62,6 +62,7 @@ def legal_plays(state: Round, trace: Trace) -> Plays:
     if state.hands[state.turn] & SCOUTS:
         left, centre, right = _scouts_end_nothing(state, (left, centre, right), trace, bars)
     if trace.tells:
+        _voluntary(state, (left, centre, right), trace)
         _no_opening_sacrifice(state, where, (left, centre, right), trace, bars)
     return Plays(choices=(left, centre, right), bars=tuple(bars))
 
@@ -110,16 +111,6 @@ def _cannot_follow(state: Round, position: int, trace: Trace) -> None:
         trace.cite("VH-7.4", "trump-instead", position=field, cards=cards_in(trumps))
     if hand & ~trumps:
         trace.cite("VH-7.1", "cannot-follow", position=field, colour=colour)
-    if _unopened_choice(state):
-        trace.cite("VH-7.9", "voluntary", position=field)
-
-
-def _unopened_choice(state: Round) -> bool:
-    """Whether the hand could open a new colour in some empty position instead."""
-    left, centre, right = state.openers
-    empty = empty_positions(state.covered, state.turn)
-    unopened = any(empty >> position & 1 and not state.openers[position] for position in range(3))
-    return unopened and bool(state.hands[state.turn] & ~(left | centre | right))
 
 
 def _may_open(state: Round, position: int, opening: int, trace: Trace, bars: list[Bar]) -> None:
@@ -165,6 +156,14 @@ def _scouts_end_nothing(state: Round, choices: Choices, trace: Trace, bars: list
             found[position] = (cards & ~scouts, way)
     left, centre, right = found
     return left, centre, right
+
+
+def _voluntary(state: Round, choices: Choices, trace: Trace) -> None:
+    """Where a sacrifice is a way round opening a new colour in another of these positions."""
+    if any(way == "open" for _, way in choices):
+        for position, (cards, way) in enumerate(choices):
+            if cards and way == "face-down" and state.openers[position]:
+                trace.cite("VH-7.9", "voluntary", position=POSITIONS[position])
 
 
 def _no_opening_sacrifice(state: Round, where: int, choices: Choices, trace: Trace, bars: list[Bar]) -> None:

@@ -1,10 +1,10 @@
 """The questions about one position at the end of a phase: whether a cavalry flanks it, and who wins it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.artillery import GUNS, Shot, aims_at, shot_of
-from adjudicator.victory_honor.battles import CAVALRIES, Battle, battles, flanks, resolve_battle
+from adjudicator.victory_honor.artillery import GUNS, Shot, aims_at, shot_of, takes_all, told_duel
+from adjudicator.victory_honor.battles import CAVALRIES, Battle, battles, flanks, resolve_battle, without
 from adjudicator.victory_honor.cards import (
     CENTRE,
     NUMBER,
@@ -21,7 +21,7 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import TRUMP_AFTER_CAVALRY
-from adjudicator.victory_honor.round import played
+from adjudicator.victory_honor.round import place_of, played
 from adjudicator.victory_honor.written import (
     STRICT,
     LaidCard,
@@ -56,15 +56,17 @@ class PositionEnd:
     """The colour opened here; none if only sacrifices lie here."""
     trump: Colour | None
     """The trump colour of the phase; none if a position was never opened."""
-    guns: tuple[Gun, ...] = ()
-    """Face-up artillery on the flanks that fire at this one; in the centre it is among the cards."""
+    guns: tuple[Gun, ...] | None = None
+    """Face-up artillery on the flanks that fire at this one, one at most; in the centre it is among the cards."""
     trump_set_when_last: bool | None = None
     """Whether the trump colour was already set when the last card here was played."""
+    duellists: tuple[Seat, ...] = ()
+    """For a centre: the two neighbours whose artilleries bombard each other on the flanks, if any do."""
 
 
 def position_faults(state: PositionEnd, trace: Trace) -> None:
     """Record everything that keeps these from being the four cards of a finished position."""
-    twice_faults((*(laid.card for laid in state.cards), *(gun.artillery for gun in state.guns)), trace)
+    twice_faults((*(laid.card for laid in state.cards), *(gun.artillery for gun in state.guns or ())), trace)
     if len({laid.seat for laid in state.cards}) != len(SEATS) or len(state.cards) != len(SEATS):
         trace.fault("VH-2.4", "not-one-card-a-seat", cards=len(state.cards))
     for laid in state.cards:
@@ -79,11 +81,45 @@ def position_faults(state: PositionEnd, trace: Trace) -> None:
         trace.fault("VH-8.1", "trump-was-opened", colour=state.trump)
     if state.trump and not state.opened:
         trace.fault("VH-8.1", "trump-without-three-openings", colour=state.trump)
-    for gun in state.guns:
+    if state.trump_set_when_last and not state.trump:
+        trace.fault("VH-8.1", "set-without-a-colour")
+    _before_the_opening_faults(state, trace)
+    _gun_faults(state, trace)
+    _duel_faults(state, trace)
+
+
+def _before_the_opening_faults(state: PositionEnd, trace: Trace) -> None:
+    """Record what lies here from before the opening card and cannot have been sacrificed then."""
+    for laid in state.cards:
+        if laid.face == "up":
+            return
+        if laid.card.split()[0] == state.trump:
+            trace.fault("VH-7.6", "trump-before-the-opening", card=laid.card, position=state.position)
+
+
+def _gun_faults(state: PositionEnd, trace: Trace) -> None:
+    guns = state.guns or ()
+    for gun in guns:
+        colour = gun.artillery.split()[0]
         if not GUNS >> NUMBER[gun.artillery] & 1:
             trace.fault("VH-9.6", "not-an-artillery", card=gun.artillery)
-    if state.position == "centre" and state.guns:
+        if colour == state.trump:
+            trace.fault("VH-8.4", "trump-face-up")
+        if colour == state.opened:
+            trace.fault("VH-6.4", "opened-twice", colour=colour)
+    if state.position == "centre" and guns:
         trace.fault("VH-9.6", "centre-fires-at-centre")
+    elif len(guns) > 1:
+        trace.fault("VH-6.5", "guns-of-two-regiments", cards=[gun.artillery for gun in guns])
+
+
+def _duel_faults(state: PositionEnd, trace: Trace) -> None:
+    if not state.duellists:
+        return
+    if state.position != "centre":
+        trace.fault("VH-9.13", "seen-on-the-flanks", position=state.position)
+    if len(state.duellists) != 2 or sum(map(seat_number, state.duellists)) % 2 == 0:
+        trace.fault("VH-9.13", "not-two-neighbours", seats=[*state.duellists])
 
 
 def _plays(state: PositionEnd) -> tuple[int, ...]:
@@ -95,29 +131,20 @@ def _plays(state: PositionEnd) -> tuple[int, ...]:
 
 def _battle(state: PositionEnd) -> Battle:
     found = battles(_plays(state), whole_colour(state.trump))[position_number(state.position)]
-    return Battle(
-        position=found.position,
-        laid=found.laid,
-        face_up=found.face_up,
-        face_down=found.face_down,
-        opener=found.opener,
-        last=found.last,
-        trump=found.trump,
-        trump_was_set=state.trump_set_when_last is not False,
-    )
+    return replace(found, trump_was_set=state.trump_set_when_last is not False)
 
 
 def _shots(state: PositionEnd, trace: Trace) -> list[Shot]:
     plays, position = _plays(state), position_number(state.position)
-    board = {3 * seat_number(laid.seat) + position: play for laid, play in zip(state.cards, plays, strict=True)}
+    board = {place_of(play): play for play in plays}
     if position == CENTRE:
         up = [laid for laid in state.cards if laid.face == "up"]
         guns = [(laid.seat, laid.card) for laid in up if GUNS >> NUMBER[laid.card] & 1]
     else:
-        guns = [(gun.seat, gun.artillery) for gun in state.guns]
+        guns = [(gun.seat, gun.artillery) for gun in state.guns or ()]
     fired = [played(seat_number(seat), 2 - position, NUMBER[card], False) for seat, card in guns]
     partners = seats_in_pairs(state.mode)
-    found = (shot_of(gun, board.get(aims_at(gun >> 6 & 15)), partners, trace) for gun in fired)
+    found = (shot_of(gun, board[aims_at(place_of(gun))], partners, trace) for gun in fired)
     return [shot for shot in found if shot]
 
 
@@ -125,11 +152,14 @@ def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
     """Who wins the position and how, and where each card goes."""
     position_faults(state, trace)
     trace.require_possible()
+    if any(laid.face == "up" for laid in state.cards) and _asks_guns(state, trace):
+        return trace.ruling("undecided", missing=["guns"])
     if _asks_when_trump_was_set(state, trace):
         return trace.ruling("undecided", missing=["trump_set_when_last"])
     fired = _shots(state, trace)
     hit = sum(shot.hit for shot in fired)
-    won = resolve_battle(_battle(state), hit, trace)
+    battle, exchanged = _after_the_duel(state, fired, hit, trace)
+    won = resolve_battle(battle, hit, trace)
     bombarded: Json = {SEATS[shot.gunner]: [*cards_in(shot.hit)] for shot in fired}
     return trace.ruling(
         "resolved",
@@ -138,7 +168,31 @@ def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
         captured=[*cards_in(won.captured)],
         lost=[*cards_in(won.lost)],
         bombarded=bombarded,
+        **({"exchanged": exchanged} if exchanged else {}),
     )
+
+
+def _after_the_duel(state: PositionEnd, fired: list[Shot], hit: int, trace: Trace) -> tuple[Battle, dict[str, Json]]:
+    """What is left to fight over here, and what two who bombard each other take besides the artilleries."""
+    battle = _battle(state)
+    duel = tuple(map(seat_number, state.duellists))
+    if state.position != "centre":
+        duel = next(((shot.gunner, battle.owner(shot.hit)) for shot in fired if shot.hit & GUNS), ())
+        told_duel(duel, trace)
+    if not duel or not takes_all(duel, trace):
+        return battle, {}
+    one, other = duel
+    lying = {one: battle.laid[other] & ~hit, other: battle.laid[one] & ~hit}
+    exchanged: dict[str, Json] = {SEATS[taker]: [*cards_in(card)] for taker, card in lying.items() if card}
+    return without(battle, lying[one] | lying[other]), exchanged
+
+
+def _asks_guns(state: PositionEnd, trace: Trace) -> bool:
+    """Whether it is not told which artillery fires at these cards, some of them face up."""
+    if state.guns is not None or state.position == "centre":
+        return False
+    trace.cite("VH-9.7", "asks-guns", position=state.position)
+    return True
 
 
 def _asks_when_trump_was_set(state: PositionEnd, trace: Trace) -> bool:
@@ -160,8 +214,6 @@ def flanking(state: PositionEnd, trace: Trace) -> Ruling:
     """Whether a cavalry flanks this position."""
     position_faults(state, trace)
     trace.require_possible()
-    if _asks_when_trump_was_set(state, trace):
-        return trace.ruling("undecided", missing=["trump_set_when_last"])
     last = state.cards[-1]
     if not CAVALRIES >> NUMBER[last.card] & 1:
         trace.cite("VH-9.1", "last-is-no-cavalry", card=last.card)
@@ -172,8 +224,15 @@ def flanking(state: PositionEnd, trace: Trace) -> Ruling:
         else:
             trace.cite("VH-7.3", "no-manoeuvre", card=last.card)
         return trace.ruling("resolved", flanks=False)
-    hit = sum(shot.hit for shot in _shots(state, trace))
-    return trace.ruling("resolved", flanks=flanks(_battle(state), hit, trace))
+    if _asks_guns(state, trace):
+        return trace.ruling("undecided", missing=["guns"])
+    if _asks_when_trump_was_set(state, trace):
+        return trace.ruling("undecided", missing=["trump_set_when_last"])
+    fired = _shots(state, trace)
+    hit = sum(shot.hit for shot in fired)
+    battle, _ = _after_the_duel(state, fired, hit, trace)
+    still_there = bool(battle.last & (battle.face_up | hit))
+    return trace.ruling("resolved", flanks=still_there and flanks(battle, hit, trace))
 
 
 _END = PositionEnd(

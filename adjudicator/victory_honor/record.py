@@ -24,12 +24,12 @@ from adjudicator.victory_honor.cards import (
 )
 from adjudicator.victory_honor.order import points_to
 from adjudicator.victory_honor.phases import PhaseEnd, next_leader, phase_end, settled
-from adjudicator.victory_honor.playing import Action, advance, allowed
+from adjudicator.victory_honor.playing import Action, advance, allowed, refused_by
 from adjudicator.victory_honor.plays import legal_plays
 from adjudicator.victory_honor.round import PHASES, Round, place_of
 from adjudicator.victory_honor.scoring import score
 from adjudicator.victory_honor.setting_up import exchange
-from adjudicator.victory_honor.turn import barred_by, ways
+from adjudicator.victory_honor.turn import ways
 from adjudicator.victory_honor.written import (
     STRICT,
     Hands,
@@ -91,7 +91,7 @@ class Stop:
     """The play at which a record stops being a game."""
 
     play: int
-    """Which play, counted from nought."""
+    """Which play, counted from nought; the one after the last where a play is missing."""
     barred_by: tuple[str, ...]
     """The rules against the card in that position; none where it was not that player's turn."""
     instead: dict[str, Json]
@@ -161,8 +161,22 @@ def stop_at(state: Round, card: PlayedCard, number: int, trace: Trace) -> Stop |
         return None
     plays = legal_plays(state, trace)
     allowed(state, action, plays, trace)
-    rules = tuple(str(rule) for rule in barred_by(plays.bars, action.position, action.card))
-    return Stop(play=number, barred_by=rules, instead={"seat": SEATS[state.turn], **ways(state, plays)})
+    rules = refused_by(state, action, plays, trace)
+    return Stop(play=number, barred_by=tuple(rules), instead={"seat": SEATS[state.turn], **ways(state, plays)})
+
+
+def stop_before_next_round(state: Round, number: int, trace: Trace) -> Stop:
+    """Why no other round can begin after so many plays of this one."""
+    if state.turn == NOBODY:
+        next_leader(NOBODY, trace)
+        return Stop(play=number, barred_by=("VH-1.1",), instead={})
+    goes_on(state, trace)
+    return Stop(play=number, barred_by=("VH-1.1",), instead=_instead(state, trace))
+
+
+def goes_on(state: Round, trace: Trace) -> None:
+    """Tell that the phase is not over, and whose turn it is."""
+    trace.cite("VH-6.8", "phase-goes-on", played=len(state.plays), turn=SEATS[state.turn])
 
 
 def _instead(state: Round, trace: Trace) -> dict[str, Json]:

@@ -22,12 +22,13 @@ from adjudicator.victory_honor.record import (
     Played,
     RoundRecord,
     dealt,
+    goes_on,
     phase_outcome,
     played_through,
     scores_of,
 )
 from adjudicator.victory_honor.round import PHASES, Round
-from adjudicator.victory_honor.turn import barred, ways
+from adjudicator.victory_honor.turn import barred, leader_asks_previous, ways
 from adjudicator.victory_honor.written import STRICT, Hands, PlayedCard, hand_masks, twice_faults
 
 CARDS_A_PHASE = 3
@@ -60,6 +61,8 @@ def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
         if len(hand) != expected:
             trace.fault("VH-3.4", "not-the-cards-of-the-phase", seat=seat, cards=len(hand), expected=expected)
     trace.require_possible()
+    if state.phase > 1 and state.previous is None and leader_asks_previous(state.leader, trace):
+        return trace.ruling("undecided", missing=["previous"])
     table = Round(
         partners=seats_in_pairs(state.mode),
         phase=state.phase,
@@ -85,7 +88,7 @@ def _unfinished(played: Played, trace: Trace) -> Ruling:
     state = played.state
     if state.turn == NOBODY:
         return trace.ruling("undecided", not_stated="leader")
-    trace.cite("VH-6.8", "phase-goes-on", played=len(state.plays), turn=SEATS[state.turn])
+    goes_on(state, trace)
     plays = legal_plays(state, trace)
     return trace.ruling("choice", turn=SEATS[state.turn], **ways(state, plays), barred=barred(plays.bars))
 

@@ -1,17 +1,27 @@
 """The questions about points: the reserve, a player's score, a team's, and who has won the game."""
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Annotated, Literal, TypeAlias
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.cards import SEATS, Card, Mode, cards_in, mask_of
+from adjudicator.kernel import Json, Procedure, Ruling, Silent, Trace
+from adjudicator.victory_honor.cards import DECK, SEATS, Card, Mode, cards_in, mask_of
 from adjudicator.victory_honor.conflicts import TARGET_REACHED_BY
+from adjudicator.victory_honor.round import PHASES, PLACES
 from adjudicator.victory_honor.scoring import points
 from adjudicator.victory_honor.written import STRICT, twice_faults
 from adjudicator.written import Written
 
 Points: TypeAlias = Annotated[int, Written(ge=0)]
 ROUNDS = {"four-rounds": 4, "three-rounds": 3}
+PLAYED = PHASES * PLACES
+"""Cards played in a round: nobody can capture more."""
+WHOLE_DECK = points(DECK, Silent())
+"""The points of all forty cards, by the default reading."""
+ALONE = DECK & ~mask_of(("red 1", "red 2", "red 3"))
+"""The best that one player can have: the others keep a reserve each."""
+MOST_ALONE = points(ALONE, Silent())
+"""The points of that, by the default reading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,9 +40,16 @@ def reserve(state: Reserve, trace: Trace) -> Ruling:
     twice_faults((*state.hand, *state.captured), trace)
     if len(state.hand) != 1:
         trace.fault("VH-11.2", "not-one-reserve", cards=len(state.hand))
+    _capture_faults(len(state.captured), PLAYED, trace)
     trace.require_possible()
     trace.cite("VH-11.3", "counts-as-captured", card=state.hand[0])
     return trace.ruling("resolved", spoils=[*cards_in(mask_of((*state.captured, *state.hand)))])
+
+
+def _capture_faults(captured: int, most: int, trace: Trace) -> None:
+    """Record more captured cards than there can be: the reserves of the others are never among them."""
+    if captured > most:
+        trace.fault("VH-11.2", "too-many-captured", cards=captured, most=most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +67,7 @@ def score_player(state: Spoils, trace: Trace) -> Ruling:
     """The victory points of one player."""
     cards = (*state.captured, state.reserve) if state.reserve else state.captured
     twice_faults(cards, trace)
+    _capture_faults(len(cards), PLAYED + 1, trace)
     trace.require_possible()
     return trace.ruling("resolved", points=_scored(state, trace))
 
@@ -78,10 +96,15 @@ class TeamSpoils:
 def score_team(state: TeamSpoils, trace: Trace) -> Ruling:
     """The victory points of two allies and of their team."""
     reserves = [spoils.reserve for spoils in (state.one, state.other) if spoils.reserve]
-    twice_faults((*state.one.captured, *state.other.captured, *reserves), trace)
+    cards = (*state.one.captured, *state.other.captured, *reserves)
+    twice_faults(cards, trace)
+    _capture_faults(len(cards), PLAYED + 2, trace)
     trace.require_possible()
     trace.cite("VH-11.4", "each-alone")
-    one, other = _scored(state.one, trace), _scored(state.other, trace)
+    trace.cite("VH-11.4", "first-ally")
+    one = _scored(state.one, trace)
+    trace.cite("VH-11.4", "second-ally")
+    other = _scored(state.other, trace)
     trace.cite("VH-11.5", "added", one=one, other=other, team=one + other)
     return trace.ruling("resolved", one=one, other=other, team=one + other)
 
@@ -123,12 +146,14 @@ def game_winner(state: GameSoFar, trace: Trace) -> Ruling:
         return trace.ruling("undecided", missing=["target"])
     if state.agreed != "target" and len(state.rounds) > ROUNDS[state.agreed]:
         trace.fault("VH-12.2", "too-many-rounds", rounds=len(state.rounds), agreed=ROUNDS[state.agreed])
-        trace.require_possible()
-    scores = [(score.north, score.east, score.south, score.west) for score in state.rounds]
-    totals = [sum(score[seat] for score in scores) for seat in range(len(SEATS))]
+    _score_faults(state, trace)
+    trace.require_possible()
+    totals = _totals(state)[-1]
     sides = sides_of(state.mode, totals, trace)
     shown: dict[str, Json] = {"totals": dict(zip(SEATS, totals, strict=True)), "sides": {**sides}}
-    if not _over(state, totals, sides, trace):
+    if state.agreed == "target":
+        return _first_to_the_target(state, state.target or 0, shown, trace)
+    if not _all_played(state, ROUNDS[state.agreed], trace):
         return trace.ruling("resolved", over=False, winners=[], **shown)
     best = max(sides.values())
     winners = [side for side, total in sides.items() if total == best]
@@ -137,6 +162,30 @@ def game_winner(state: GameSoFar, trace: Trace) -> Ruling:
         return trace.ruling("undecided", over=True, not_stated="tie-break", level=[*winners], **shown)
     trace.cite("VH-12.1", "highest-total", side=winners[0], total=best)
     return trace.ruling("resolved", over=True, winners=[*winners], **shown)
+
+
+def _score_faults(state: GameSoFar, trace: Trace) -> None:
+    """Record every round whose points the forty cards cannot bring."""
+    for number, score in enumerate(state.rounds, 1):
+        given = score.north + score.east + score.south + score.west
+        if given > WHOLE_DECK and given > (most := points(DECK, trace.silent())):
+            trace.fault("VH-11.9", "more-than-the-deck", number=number, points=given, most=most)
+        alone = max(score.north, score.east, score.south, score.west)
+        if alone > MOST_ALONE and alone > (most := points(ALONE, trace.silent())):
+            trace.fault("VH-11.3", "more-than-one-player", number=number, points=alone, most=most)
+
+
+def is_over(state: GameSoFar, trace: Trace) -> bool:
+    """Whether no round is left to play; with a target agreed, the target must be given."""
+    if state.agreed != "target":
+        return len(state.rounds) >= ROUNDS[state.agreed]
+    return any(_at_the_target(state.mode, totals, state.target or 0, trace) for totals in _totals(state))
+
+
+def _totals(state: GameSoFar) -> list[list[int]]:
+    """The totals of the seats before the first round and after each."""
+    rounds = [[score.north, score.east, score.south, score.west] for score in state.rounds]
+    return [*accumulate(rounds, lambda one, other: [*map(sum, zip(one, other, strict=True))], initial=[0, 0, 0, 0])]
 
 
 def sides_of(mode: Mode, totals: list[int], trace: Trace) -> dict[str, int]:
@@ -148,24 +197,41 @@ def sides_of(mode: Mode, totals: list[int], trace: Trace) -> dict[str, int]:
     return {"north and south": north + south, "east and west": east + west}
 
 
-def _over(state: GameSoFar, totals: list[int], sides: dict[str, int], trace: Trace) -> bool:
-    if state.agreed != "target":
-        rounds = ROUNDS[state.agreed]
-        if len(state.rounds) < rounds:
-            trace.cite("VH-12.2", "rounds-to-go", played=len(state.rounds), rounds=rounds)
-            return False
-        trace.cite("VH-12.2", "rounds-played", rounds=rounds)
-        return True
-    target = state.target or 0
-    by_team, by_player = max(sides.values()) >= target, max(totals) >= target
-    reached = by_team
-    if by_team != by_player and trace.reading(TARGET_REACHED_BY) == "player":
-        reached = by_player
-    if reached:
+def _all_played(state: GameSoFar, rounds: int, trace: Trace) -> bool:
+    if len(state.rounds) < rounds:
+        trace.cite("VH-12.2", "rounds-to-go", played=len(state.rounds), rounds=rounds)
+        return False
+    trace.cite("VH-12.2", "rounds-played", rounds=rounds)
+    return True
+
+
+def _first_to_the_target(state: GameSoFar, target: int, shown: dict[str, Json], trace: Trace) -> Ruling:
+    for number, totals in enumerate(_totals(state)):
+        there = _at_the_target(state.mode, totals, target, trace)
+        if not there:
+            continue
+        if number < len(state.rounds):
+            trace.fault("VH-12.3", "won-before", sides=there, number=number, rounds=len(state.rounds))
+            trace.require_possible()
         trace.cite("VH-12.3", "target-reached", target=target)
-    else:
-        trace.cite("VH-12.3", "target-not-reached", target=target)
-    return reached
+        if len(there) > 1:
+            trace.cite("VH-12.3", "in-the-same-round", sides=there)
+            return trace.ruling("undecided", over=True, not_stated="same-round", level=[*there], **shown)
+        trace.cite("VH-12.3", "first-to-the-target", side=there[0])
+        return trace.ruling("resolved", over=True, winners=[*there], **shown)
+    trace.cite("VH-12.3", "target-not-reached", target=target)
+    return trace.ruling("resolved", over=False, winners=[], **shown)
+
+
+def _at_the_target(mode: Mode, totals: list[int], target: int, trace: Trace) -> list[str]:
+    """The sides that have the target, as a pair or, read otherwise, through one of their players alone."""
+    quiet = trace.silent()
+    by_team = [side for side, total in sides_of(mode, totals, quiet).items() if total >= target]
+    alone = [total if total >= target else 0 for total in totals]
+    by_player = [side for side, total in sides_of(mode, alone, quiet).items() if total]
+    if by_team != by_player and trace.reading(TARGET_REACHED_BY) == "player":
+        return by_player
+    return by_team
 
 
 _MINE = Spoils(captured=("red G3", "red 7", "red 5", "blue 6", "black G1", "black G2", "black 3"), reserve="blue G1")

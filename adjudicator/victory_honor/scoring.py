@@ -1,7 +1,7 @@
 """What spoils are worth: colour by colour, the stars of the generals, and the cards they bring to count."""
 
 from adjudicator.kernel import Trace
-from adjudicator.victory_honor.cards import COLOURS, FIRST_GENERAL
+from adjudicator.victory_honor.cards import COLOURS, FIRST_GENERAL, SEATS
 from adjudicator.victory_honor.conflicts import REGIMENT_CARD
 from adjudicator.victory_honor.round import Round
 
@@ -46,7 +46,11 @@ def _told(colour: str, generals: int, stars: int, regiment: int, trace: Trace) -
 
 def score(state: Round, trace: Trace) -> tuple[int, int, int, int]:
     """The victory points of each seat in a round whose three phases are over, with the reserves."""
-    north, east, south, west = (
-        points(spoils | hand, trace) for spoils, hand in zip(state.captured, state.hands, strict=True)
-    )
+    north, east, south, west = (_of_seat(state, seat, trace) for seat in range(4))
     return north, east, south, west
+
+
+def _of_seat(state: Round, seat: int, trace: Trace) -> int:
+    if trace.tells:
+        trace.cite("VH-11.4", "spoils-of", seat=SEATS[seat])
+    return points(state.captured[seat] | state.hands[seat], trace)

@@ -181,6 +181,9 @@ class RoundStart:
 
 def round_starter(state: RoundStart, trace: Trace) -> Ruling:
     """Who plays the first card of the round."""
+    if state.round == 1 and state.centre_winner:
+        trace.fault("VH-3.5", "no-round-before", winner=state.centre_winner)
+        trace.require_possible()
     centre_winner = None if state.centre_winner is None else seat_number(state.centre_winner)
     opens = opener_of_round(seat_number(state.first), state.round, centre_winner, trace)
     return trace.ruling("resolved", opens=SEATS[opens])
@@ -192,14 +195,29 @@ def opener_of_round(first: int, number: int, centre_winner: int | None, trace: T
         trace.cite("VH-3.5", "first-round", opens=SEATS[first])
         return first
     opens = (first + number - 1) % 4
-    if centre_winner not in (None, opens) and trace.reading(LEADER_OF_NEXT_ROUND) == "centre-winner":
-        assert centre_winner is not None
-        trace.cite("VH-6.11", "leads-the-next-round", leader=SEATS[centre_winner])
+    if centre_winner is not None and _last_centre_opens(centre_winner, opens, trace):
         return centre_winner
     trace.cite("VH-3.7", "clockwise", opens=SEATS[opens], number=number)
     if number > len(SEATS):
         trace.cite("VH-3.5", "more-than-four-rounds", number=number)
     return opens
+
+
+def opener_of_next_round(opened: int, centre_winner: int | None, trace: Trace) -> int:
+    """Who opens the round after the one that `opened` opened."""
+    opens = (opened + 1) % 4
+    if centre_winner is not None and _last_centre_opens(centre_winner, opens, trace):
+        return centre_winner
+    trace.cite("VH-3.7", "next-clockwise", opens=SEATS[opens])
+    return opens
+
+
+def _last_centre_opens(centre_winner: int, in_turn: int, trace: Trace) -> bool:
+    """Whether the round goes to whoever won the last centre instead of the one whose turn it is to open."""
+    if centre_winner == in_turn or trace.reading(LEADER_OF_NEXT_ROUND) == "rotation":
+        return False
+    trace.cite("VH-6.11", "leads-the-next-round", leader=SEATS[centre_winner])
+    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

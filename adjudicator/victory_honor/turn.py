@@ -22,21 +22,25 @@ from adjudicator.victory_honor.cards import (
     seat_number,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.conflicts import SCOUT_WHILE_FILLING
-from adjudicator.victory_honor.order import Bar, filling_order
+from adjudicator.victory_honor.conflicts import BAN_ON_LEADER, SCOUT_WHILE_FILLING
+from adjudicator.victory_honor.order import Bar, filling_order, leading_on
 from adjudicator.victory_honor.plays import IN_POSITION, Plays
 from adjudicator.victory_honor.round import Round, empty_positions
-from adjudicator.victory_honor.scouts import allied
+from adjudicator.victory_honor.scouts import allied, nameable
 from adjudicator.victory_honor.written import (
     NOTHING_OPENED,
     STRICT,
     Empty,
     Openers,
+    all_of,
     covered_by,
     opener_faults,
     suits,
     twice_faults,
 )
+
+PHASE_HANDS = (10, 7, 4)
+"""The cards a player holds when each of the three phases begins."""
 
 Ways: TypeAlias = dict[str, Json]
 
@@ -81,14 +85,29 @@ def turn_faults(state: Turn, trace: Trace) -> None:
     opener_faults(state.openers, trace)
     covered, seat = covered_by(state.empty), seat_number(state.seat)
     for position, colour in enumerate(state.openers):
-        if colour and not covered & IN_POSITION[position]:
+        if colour and (not covered & IN_POSITION[position] or all_of(colour, state.hand)):
             trace.fault("VH-6.1", "opened-by-no-card", position=POSITIONS[position])
+    if covered and not any(state.openers):
+        trace.fault("VH-6.1", "nothing-opened")
     if not empty_positions(covered, seat):
         trace.fault("VH-5.1", "own-board-is-full", seat=state.seat)
+    if state.hand and len(state.hand) + 3 - empty_positions(covered, seat).bit_count() not in PHASE_HANDS:
+        trace.fault("VH-3.4", "not-the-cards-of-a-turn", seat=state.seat, cards=len(state.hand))
     if state.scout and not empty_positions(covered, seat) >> position_number(state.scout.position) & 1:
         trace.fault("VH-9.15", "named-position-covered", position=state.scout.position)
-    if covered and not state.filling_up:
+    if state.filling_up:
+        _filling_faults(state, covered, trace)
+    elif covered:
         _previous_faults(state, covered, trace)
+    elif state.scout:
+        trace.fault("VH-9.15", "scout-before-the-phase", seat=state.scout.by)
+
+
+def _filling_faults(state: Turn, covered: int, trace: Trace) -> None:
+    if all(empty_positions(covered, seat) for seat in range(4)):
+        trace.fault("VH-5.6", "no-other-board-is-full")
+    if state.scout and state.scout.by == state.seat:
+        trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
 
 
 def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
@@ -101,6 +120,25 @@ def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-5.2", "card-before-is-missing", seat=SEATS[before], position=state.previous)
     if state.scout and seat_number(state.scout.by) != before:
         trace.fault("VH-9.15", "scout-from-elsewhere", seat=state.scout.by)
+    colour = tuple(state.openers)[field]
+    if state.scout and (scout := f"{colour} 1") in state.hand:
+        trace.fault("VH-2.1", "card-twice", card=scout)
+
+
+def asks_previous(state: Turn, trace: Trace) -> bool:
+    """Whether this player leads a later phase and it matters where the last card of the one before lies."""
+    leads = covered_by(state.empty) == 0 and state.previous is None
+    if not leads or not state.hand or len(state.hand) == PHASE_HANDS[0]:
+        return False
+    return leader_asks_previous(state.seat, trace)
+
+
+def leader_asks_previous(seat: Seat, trace: Trace) -> bool:
+    """Whether the ban reaches over from the phase before, whose last card is not told."""
+    if trace.reading(BAN_ON_LEADER) == "no-ban":
+        return False
+    trace.cite("VH-5.2", "asks-previous", seat=seat)
+    return True
 
 
 def round_of(state: Turn, trace: Trace) -> Round:
@@ -109,15 +147,16 @@ def round_of(state: Turn, trace: Trace) -> Round:
     hand = mask_of(state.hand)
     north, east, south, west = (hand if other == seat else 0 for other in range(4))
     partners = seats_in_pairs(state.mode)
-    named, order, suggestion = NOWHERE, NOWHERE, NOWHERE
-    if state.scout:
-        named = position_number(state.scout.position)
-        if state.filling_up and trace.reading(SCOUT_WHILE_FILLING) == "no-order":
-            trace.cite("VH-9.15", "not-while-filling", target=state.seat)
-        elif allied(partners, seat, seat_number(state.scout.by)):
-            suggestion = named
-        else:
-            order = named
+    order, suggestion = NOWHERE, NOWHERE
+    if state.scout and _at_work(state, state.scout, trace):
+        if allied(partners, seat, seat_number(state.scout.by)):
+            suggestion = position_number(state.scout.position)
+        elif _obeyed(state, state.scout, covered, trace):
+            order = position_number(state.scout.position)
+    ended = state.filling_up
+    if order != NOWHERE and not ended and not empty_positions(covered, seat) & leading_on(covered, seat):
+        trace.cite("VH-5.6", "regular-order-ends", seat=state.seat)
+        ended = True
     return Round(
         partners=partners,
         phase=1,
@@ -128,8 +167,39 @@ def round_of(state: Turn, trace: Trace) -> Round:
         previous=NOWHERE if state.filling_up else position_number(state.previous),
         order=order,
         suggestion=suggestion,
-        filling=filling_order(covered, seat, trace) if state.filling_up else (),
+        filling=filling_order(covered, seat, trace) if ended else (),
     )
+
+
+def _at_work(state: Turn, scout: ScoutOrder, trace: Trace) -> bool:
+    """Whether this scout lies face up, as it does where the position it was played in is opened."""
+    if state.filling_up or tuple(state.openers)[position_number(state.previous)]:
+        return True
+    trace.cite("VH-7.3", "sacrificed-scout", seat=scout.by)
+    return False
+
+
+def _obeyed(state: Turn, scout: ScoutOrder, covered: int, trace: Trace) -> bool:
+    """Whether this opponent's scout gives an order that has to be followed."""
+    if state.filling_up:
+        if trace.reading(SCOUT_WHILE_FILLING) == "orders-next-filler":
+            return True
+        trace.cite("VH-9.15", "not-while-filling", target=state.seat)
+        return False
+    by, played_at = seat_number(scout.by), position_number(state.previous)
+    before = Round(
+        partners=seats_in_pairs(state.mode),
+        phase=1,
+        turn=by,
+        hands=(0, 0, 0, 0),
+        covered=covered & ~(1 << 3 * by + played_at),
+    )
+    quiet = trace.silent()
+    if nameable(before, played_at, quiet) >> position_number(scout.position) & 1:
+        return True
+    nameable(before, played_at, trace)
+    trace.cite("VH-9.15", "may-not-name", position=scout.position)
+    return False
 
 
 def filled_up(state: Round, trace: Trace) -> Round:
@@ -159,11 +229,6 @@ def barred(bars: tuple[Bar, ...]) -> list[Json]:
         for bar in sorted(bars, key=lambda bar: (bar.position, bar.rule))
         if bar.cards
     ]
-
-
-def barred_by(bars: tuple[Bar, ...], position: int, card: int) -> list[Json]:
-    """The rules that bar this card from this position."""
-    return [*sorted({bar.rule for bar in bars if bar.position == position and bar.cards >> card & 1})]
 
 
 def way_of(state: Round, plays: Plays, position: int, card: int) -> str:

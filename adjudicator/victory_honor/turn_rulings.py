@@ -21,15 +21,15 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.order import filling_order, points_to, where_to_play
-from adjudicator.victory_honor.playing import Action, advance, allowed, faced_down
+from adjudicator.victory_honor.playing import Action, advance, allowed, faced_down, refused_by
 from adjudicator.victory_honor.plays import legal_plays
 from adjudicator.victory_honor.round import Round, empty_positions
 from adjudicator.victory_honor.scouts import allied, nameable
 from adjudicator.victory_honor.setting_up import four_players
 from adjudicator.victory_honor.turn import (
     Turn,
+    asks_previous,
     barred,
-    barred_by,
     filled_up,
     round_of,
     turn_faults,
@@ -64,13 +64,20 @@ def where(state: Turn, trace: Trace) -> Ruling:
     """The positions the player may play in, or that the regular order ends."""
     turn_faults(state, trace)
     trace.require_possible()
+    if asks_previous(state, trace):
+        return trace.ruling("undecided", missing=["previous"])
     table = round_of(state, trace)
     found = where_to_play(table, trace, [])
     if found:
-        return trace.ruling("choice", positions=[*positions_in(found)], ended=state.filling_up)
-    filling = filling_order(table.covered, table.turn, trace)
+        return trace.ruling("choice", positions=[*positions_in(found)], **_ended(table))
+    filling = seats(filling_order(table.covered, table.turn, trace))
     empty = empty_positions(table.covered, table.turn)
-    return trace.ruling("choice", positions=[*positions_in(empty)], ended=True, filling=seats(filling))
+    return trace.ruling("choice", positions=[*positions_in(empty)], ended=True, filling=filling)
+
+
+def _ended(table: Round) -> dict[str, Json]:
+    """Whether the regular order has ended and, if it has, who plays each card that is left."""
+    return {"ended": True, "filling": seats(table.filling)} if table.filling else {"ended": False}
 
 
 def end_of_regular_order(state: Turn, trace: Trace) -> Ruling:
@@ -93,9 +100,11 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     if not state.hand:
         trace.cite("VH-5.1", "asks-hand", seat=state.seat)
         return trace.ruling("undecided", missing=["hand"])
+    if asks_previous(state, trace):
+        return trace.ruling("undecided", missing=["previous"])
     table = _ready(round_of(state, trace), trace)
     plays = legal_plays(table, trace)
-    return trace.ruling("choice", **ways(table, plays), barred=barred(plays.bars), ended=bool(table.filling))
+    return trace.ruling("choice", **ways(table, plays), barred=barred(plays.bars), **_ended(table))
 
 
 def _ready(table: Round, trace: Trace) -> Round:
@@ -129,22 +138,27 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     """Whether the card may be played like that, and what follows if it is."""
     turn_faults(state.turn, trace)
     twice_faults((*dict.fromkeys(state.turn.hand), *state.face_down), trace)
+    laid = 3 - empty_positions(covered_by(state.turn.empty), seat_number(state.turn.seat)).bit_count()
+    if len(state.face_down) > laid:
+        trace.fault("VH-2.4", "too-many-face-down", cards=len(state.face_down), most=laid)
     trace.require_possible()
     if not state.turn.hand:
         trace.cite("VH-5.1", "asks-hand", seat=state.turn.seat)
         return trace.ruling("undecided", missing=["turn.hand"])
+    if asks_previous(state.turn, trace):
+        return trace.ruling("undecided", missing=["turn.previous"])
     table = _ready(round_of(state.turn, trace), trace)
     card, position = NUMBER[state.card], position_number(state.position)
     action = Action(position=position, card=card, named=position_number(state.names))
     plays = legal_plays(table, trace)
     if not allowed(table, action, plays, trace):
-        rules = barred_by(plays.bars, position, card)
+        rules = refused_by(table, action, plays, trace)
         if state.face == "down" and rules == ["VH-6.4"]:
-            trace.cite("VH-7.5", "not-voluntarily", card=state.card, position=state.position)
+            trace.cite("VH-7.5", "could-open-instead", card=state.card, position=state.position)
             rules.append("VH-7.5")
-        return trace.ruling("illegal", barred_by=rules, **ways(table, plays))
-    if state.face and not _as_it_must_lie(state, faced_down(table, position, card, trace), table, trace):
-        return trace.ruling("illegal", barred_by=[], **ways(table, plays))
+        return trace.ruling("illegal", barred_by=[*rules], **ways(table, plays))
+    if wrong := _against_the_face(state, faced_down(table, position, card, trace), table, trace):
+        return trace.ruling("illegal", barred_by=[wrong], **ways(table, plays))
     after = advance(table, position, card, action.named, trace)
     for sacrificed in state.face_down:
         if after.trump & ~table.trump & mask_of((sacrificed,)):
@@ -160,19 +174,21 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     )
 
 
-def _as_it_must_lie(state: PlayCard, down: bool, table: Round, trace: Trace) -> bool:
-    """Whether the card is laid with the face that the way of playing it asks for."""
-    if (state.face == "down") == down:
-        return True
+def _against_the_face(state: PlayCard, down: bool, table: Round, trace: Trace) -> str:
+    """The rule against laying the card with this face; none where it is right or not told."""
+    if state.face is None or (state.face == "down") == down:
+        return ""
     if not down and table.openers[position_number(state.position)]:
         trace.cite("VH-6.2", "follows-face-up", card=state.card)
-    elif not down:
+        return "VH-6.2"
+    if not down:
         trace.cite("VH-7.5", "not-voluntarily", card=state.card, position=state.position)
-    elif table.trump >> NUMBER[state.card] & 1:
+        return "VH-7.5"
+    if table.trump >> NUMBER[state.card] & 1:
         trace.cite("VH-8.4", "only-face-down", card=state.card)
-    else:
-        trace.cite("VH-7.2", "only-face-down", card=state.card)
-    return False
+        return "VH-8.4"
+    trace.cite("VH-7.2", "only-face-down", card=state.card)
+    return "VH-7.2"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +222,8 @@ def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
         trace.fault("VH-5.1", "scout-is-not-there", seat=state.seat, position=state.position)
     if state.trump and state.face == "up":
         trace.fault("VH-8.4", "trump-face-up")
+    if state.filling_up and all(empty_positions(covered, other) for other in range(4) if other != seat):
+        trace.fault("VH-5.6", "no-other-board-is-full")
     trace.require_possible()
     if state.trump:
         trace.cite("VH-8.5", "trump-scout", seat=state.seat)

@@ -117,6 +117,11 @@ def colour_number(colour: Colour) -> int:
     return NUMBER[f"{colour} 1"] // 10
 
 
+def all_of(colour: Colour, cards: Iterable[Card]) -> bool:
+    """Whether these are all the cards of a colour, so that none is left to open with."""
+    return not whole_colour(colour) & ~mask_of(cards)
+
+
 def suits(openers: Openers) -> tuple[int, int, int]:
     """The whole colour of each position."""
     return whole_colour(openers.left), whole_colour(openers.centre), whole_colour(openers.right)

@@ -78,7 +78,7 @@ def test_an_illegal_play_is_shown_with_its_line_its_rule_and_what_was_legal():
     done = replayed("\n".join(lines))
     said = "\n".join(replay_report(done, "it", lambda step: step.branch))
     assert done.line == at + 2
-    assert f"riga {at + 2}, lo vieta VH-" in said
+    assert f"riga {at + 2}, vietata da VH-" in said
     assert f"Toccava a {seat}" in said
 
 
@@ -87,3 +87,79 @@ def test_a_record_that_breaks_off_says_who_is_to_play():
     done = replayed("\n".join(lines[: lines.index("phase 2")]))
     assert done.legal
     assert any("is to play" in line for line in replay_report(done, "en", lambda step: step.branch))
+
+
+# West's artillery in the centre hits the blue 5 of east, opposite. Read so that nobody wins where a card was
+# bombarded, the centre has no winner; by the default readings that takes four hands without a colour to open
+# it with, and in the first two phases the cards of two colours are too few for that.
+NOBODY_LEADS = """Victory & Honor, solo
+
+Round 1, north opens
+deal
+  north: red G3 G1 5 4, blue G2 6, black G2 7, yellow G2 6
+  east: red 7 2 1, black G3 5 3 2, yellow 3 2 1
+  south: red G2, blue G1 5 3 2, black G1 6 1, yellow G1 5
+  west: red 6 3, blue G3 7 4 1, black 4, yellow G3 7 4
+pass
+  north: red 5 left, red G1 centre, yellow G2 right
+  east: yellow 3 left, black G3 centre, yellow 1 right
+  south: red G2 left, black G1 centre, blue 5 right
+  west: yellow 4 left, yellow 7 centre, red 3 right
+phase 1
+  north centre blue G2
+  south right black 6
+  east centre blue 5
+  west left yellow G2
+  north right black G1
+  west centre blue 4
+  east right black 3
+  north left yellow 4
+  east left yellow 7
+  south left yellow 3
+  south centre blue 3
+  west right black G3
+"""
+NOBODY_WINS = {"VH-C14": "nobody"}
+
+
+def said(text, language, readings=None):
+    done = replayed(text, readings)
+    return done, "\n".join(replay_report(done, language, lambda step: step.branch))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("it", "Il resoconto si ferma qui: nessuno ha vinto il centro, e chi apre lo decide il tavolo."),
+        ("en", "It breaks off here: nobody won the centre, and the table decides who leads."),
+    ],
+)
+def test_a_record_that_breaks_off_with_nobody_to_lead_leaves_it_to_the_table(language, line):
+    done, report = said(NOBODY_LEADS, language, NOBODY_WINS)
+    assert done.legal
+    assert report == line
+    _, report = said(NOBODY_LEADS, language)
+    assert report != line
+
+
+def test_whoever_plays_on_is_the_one_the_table_agreed_on():
+    for play, turn in {"west left red 6": "north", "south left blue G1": "west"}.items():
+        _, report = said(NOBODY_LEADS + play, "en", NOBODY_WINS)
+        assert report == f"It breaks off here: {turn} is to play."
+    done, report = said(NOBODY_LEADS + "south left blue G1", "en")
+    assert not done.legal
+    assert "another-leads" in report
+
+
+def test_a_card_that_is_not_held_is_barred_by_that_alone():
+    done, report = said(NOBODY_LEADS + "west left red G3", "en", NOBODY_WINS)
+    assert done.line == 27
+    assert "line 27, barred by VH-5.1." in report
+
+
+def test_no_round_begins_while_nobody_leads():
+    _, _, deal = NOBODY_LEADS.partition("Round 1, north opens")
+    second = "Round 2, east opens" + deal.partition("pass")[0]
+    done, report = said(NOBODY_LEADS + second, "en", NOBODY_WINS)
+    assert not done.legal
+    assert "nobody-won-the-centre" in report

@@ -23,7 +23,9 @@ DEFAULTS = {
     "VH-C17": "not-allowed",
     "VH-C18": "ban-holds",
     "VH-C20": "without-generals",
+    "VH-C21": "every-card-left",
     "VH-C22": "at-phase-end",
+    "VH-C24": "the-artillery",
     "VH-C25": "stands",
     "VH-C27": "no-ban",
     "VH-C34": "no-order",
@@ -250,45 +252,66 @@ class NaiveTable:
                 if target_field != field:
                     continue
                 mutual = any(other_gun == victim and other_victim == gun for _, other_gun, _, _, other_victim in shots)
-                captured_away = gun_field == "left" and gun not in taken[seat] and not mutual
+                by_another = any(gun in cards for other, cards in taken.items() if other != seat)
+                captured_away = gun_field == "left" and by_another and not mutual
                 if captured_away and self.reads("VH-C25", "silenced"):
                     continue
                 taken[seat].add(victim)
                 hit.add(victim)
-            winner, how = self.winner(field, there, hit, trump)
+            gone = set(hit)
+            if self.reads("VH-C24", "all-cards"):
+                for one, other in self.duels(shots):
+                    card, _ = lying[other, field]
+                    if card not in hit:
+                        taken[one].add(card)
+                        gone.add(card)
+            winner, how, card = self.winner(field, there, hit, gone, trump)
             won[field] = (winner, how)
-            rest = {card for _, card, _ in there} - hit
+            rest = {card for _, card, _ in there} - gone
             if winner is None:
                 lost |= rest
                 continue
-            if self.reads("VH-C03", "lost"):
+            if how != "flanking" and self.reads("VH-C21", "own-card-only"):
+                lost |= rest - {card}
+                rest = {card}
+            elif self.reads("VH-C03", "lost"):
                 sacrificed = {card for _, card, face in there if face == "down" and colour(card) != trump}
-                lost |= sacrificed
+                lost |= sacrificed - gone
                 rest -= sacrificed
             taken[winner] |= rest
         return won, taken, lost
 
-    def winner(self, field, there, hit, trump):
-        trumps = [(rank(card), seat) for seat, card, face in there if face == "down" and colour(card) == trump]
+    def duels(self, shots):
+        """Everybody whose artillery hits another's that hits theirs, with that other."""
+        for seat, gun, _, (victim_seat, _), victim in shots:
+            if any(other_gun == victim and other_victim == gun for _, other_gun, _, _, other_victim in shots):
+                yield seat, victim_seat
+
+    def winner(self, field, there, hit, gone, trump):
+        """Who wins it, how and with which card."""
+        down = [(seat, card) for seat, card, face in there if face == "down" and card not in gone]
+        trumps = [(rank(card), seat, card) for seat, card in down if colour(card) == trump]
         last_seat, last_card, last_face = there[-1]
-        if field != "centre" and last_face == "up" and rank(last_card) == 6 and last_card not in hit:
+        if field != "centre" and last_face == "up" and rank(last_card) == 6 and last_card not in gone:
             if not trumps:
-                return last_seat, "flanking"
+                return last_seat, "flanking", last_card
             at = next(i for i, entry in enumerate(self.log) if entry[2] == last_card)
             opened_then = {f for _, f, _, face in self.log[: at + 1] if face == "up"}
             if len(opened_then) < 3 and self.reads("VH-C22", "when-played"):
-                return last_seat, "flanking"
+                return last_seat, "flanking", last_card
         if trumps:
-            return max(trumps)[1], "trump"
+            _, seat, card = max(trumps)
+            return seat, "trump", card
         up = [(seat, card) for seat, card, face in there if face == "up"]
-        left = [(rank(card), seat) for seat, card in up if card not in hit]
+        left = [(rank(card), seat, card) for seat, card in up if card not in gone]
         if not left:
-            return None, "total-defeat"
+            return None, "total-defeat", None
         if up[0][1] in hit and self.reads("VH-C02", "total-defeat"):
-            return None, "total-defeat"
+            return None, "total-defeat", None
         if hit and self.reads("VH-C14", "nobody"):
-            return None, "total-defeat"
-        return max(left)[1], "highest-card"
+            return None, "total-defeat", None
+        _, seat, card = max(left)
+        return seat, "highest-card", card
 
 
 def points(cards, readings=None):

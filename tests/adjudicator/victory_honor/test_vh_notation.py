@@ -16,6 +16,7 @@ ROUND = (Path(__file__).parent / "records" / "partners.txt").read_text(encoding=
     [
         ("Victory & Honor, partners", "Victory and Honor", 1, "a record opens with"),
         ("Victory & Honor, partners", "Victory & Honor, pairs", 1, "a record opens with"),
+        ("Victory & Honor, partners", "Victory & Honor, partners, 0 points", 1, "a record opens with"),
         ("Round 1, west opens", "Round 2, west opens", 3, "round 1 comes here"),
         ("Round 1, west opens", "Round 1", 3, "a round opens with"),
         ("deal\n", "", 3, "`deal` and a line for each player follow"),
@@ -24,6 +25,8 @@ ROUND = (Path(__file__).parent / "records" / "partners.txt").read_text(encoding=
         ("red 7 centre", "red 7 left", 10, "two cards are laid left"),
         (", red 7 centre", "", 10, "a card for left, centre and right"),
         ("red 7 centre", "red centre", 10, "is no card with its position"),
+        ("phase 1\n", "phase 2\n", 18, "12 cards come before it, and here there are 0"),
+        ("  north right blue 4 ", "phase 1\n  north right blue 4 ", 20, "0 cards come before it, and here there are 1"),
         ("  west left red 4 ", "  west red 4 left ", 19, "a play is written"),
         ("  west left red 4 ", "  west left green 4 ", 19, "there is no 'green 4'"),
     ],
@@ -59,9 +62,9 @@ def test_a_record_that_breaks_off_is_no_record(text):
         # South fills up first.
         ("  south right blue G3", "  north centre black G1", 8, (), "VH-5.7"),
         # North holds no yellow 7.
-        ("  north left red G2 ", "  north left yellow 7 ", 5, (), "VH-5.1"),
+        ("  north left red G2 ", "  north left yellow 7 ", 5, ("VH-5.1",), "VH-5.1"),
         # A 4 is no scout.
-        ("  north right blue 4 ", "  north right blue 4 names left ", 1, (), "VH-9.15"),
+        ("  north right blue 4 ", "  north right blue 4 names left ", 1, ("VH-9.15",), "VH-9.15"),
         # South has won the centre and leads the third phase.
         ("  south left yellow 4 ", "  west left yellow 6 ", 24, (), "VH-6.11"),
     ],
@@ -100,3 +103,22 @@ def test_a_record_may_end_in_the_middle():
     assert found.stop is None
     assert found.goes_on
     assert found.goes_on.turn == 0
+
+
+def test_no_round_begins_before_the_last_one_is_over():
+    started = ROUND.partition("phase 2")[0]
+    second = ROUND.partition("\n\n")[2].replace("Round 1, west", "Round 2, north")
+    found = replay(parse(started + second), Trace())
+    assert found.stop
+    assert (found.stop.play, found.stop.barred_by, found.stop.instead["seat"]) == (12, ("VH-1.1",), "north")
+    assert {step.rule for step in found.ruling.steps} == {"VH-6.8"}
+
+
+@pytest.mark.parametrize(("target", "barred"), [(47, ("VH-12.3",)), (48, ())])
+def test_nothing_is_played_once_the_target_is_reached(target, barred):
+    """North and south make 16 + 31 in the first round; one point more, and what stops the second is who opens it."""
+    second = ROUND.partition("\n\n")[2].replace("Round 1, west", "Round 2, west")
+    text = (ROUND + second).replace("Victory & Honor, partners", f"Victory & Honor, partners, {target} points", 1)
+    found = replay(parse(text), Trace())
+    assert found.stop
+    assert (len(found.scores), found.stop.play, found.stop.barred_by) == (1, 0, barred)
