@@ -6,6 +6,7 @@ from typing import Literal
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.blows import wound_villager
 from adjudicator.village_attacks.conflicts import STUNNED_AND_BURNING
+from adjudicator.village_attacks.faults import villager_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.position import Position, asking
 from adjudicator.village_attacks.state import STRICT, Count, Villager
@@ -24,7 +25,7 @@ def attacks(position: Position, name: str, trace: Trace) -> Values | None:
     """The first half of an activation; what the villager can still do, nothing if it is out of action."""
     if name not in position.villagers or not wakes(position, name, trace):
         return None
-    can = values(position.villagers[name], trace)
+    can = values(position, name, trace)
     for _ in range(can.attacks):
         if name in position.villagers:
             attack(position, name, can.range, trace)
@@ -71,8 +72,11 @@ class VillagerCondition:
 def villager_condition(state: VillagerCondition, trace: Trace) -> Ruling:
     """What its conditions change at that moment."""
     villager = state.villager
+    villager_faults(villager, trace)
+    trace.require_possible()
     if state.moment == "activation":
         position = Position((), (villager,), (), morale=state.morale)
+        position.fields[villager.name] = "villager"
         acts = wakes(position, villager.name, trace)
         if acts and not villager.burning:
             trace.cite("VA-2.6", "acts", villager=villager.name)

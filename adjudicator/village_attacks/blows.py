@@ -163,7 +163,7 @@ def wound_villager(position: Position, name: str, damage: int, cause: Cause, mon
                 trace.cite("VA-2.25", "asks-health", villager=name)
             case _:
                 trace.cite("VA-1.20", "asks-health", villager=name)
-        asks_missing(f"health of {name}")
+        asks_missing(f"{position.fields[name]}.health")
     if villager.health > damage:
         position.put_villager(name, health=villager.health - damage)
         return False

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.conflicts import HEALING_CONDITIONS, SURPLUS_EXPERIENCE
+from adjudicator.village_attacks.conflicts import ALL_BOUGHT, HEALING_CONDITIONS, SURPLUS_EXPERIENCE
 from adjudicator.village_attacks.monster_attacks import luck
-from adjudicator.village_attacks.position import asking
+from adjudicator.village_attacks.position import asking, not_stated
 from adjudicator.village_attacks.state import STRICT, Coin, Count, Face
 
 
@@ -39,6 +39,7 @@ class CapacityUse:
     """What the coin shows, where a zone is Unlucky and it has been thrown."""
 
 
+@asking
 def capacity_use(state: CapacityUse, trace: Trace) -> Ruling:
     """Whether it may be used, with every reason against it, and whether it succeeds."""
     legal = _payable(state, trace)
@@ -53,9 +54,12 @@ def capacity_use(state: CapacityUse, trace: Trace) -> Ruling:
             trace.cite("VA-1.28", "harmless-from-afar")
     if not legal:
         return trace.ruling("illegal")
+    if state.target == "yunfakh" and state.deals_damage:
+        trace.cite("VA-1.16", "melee-or-not")
+        not_stated("capacity-damage-to-yunfakh")
     succeeds: bool | None = True
     if state.deals_damage:
-        succeeds = luck(state.monster, state.unlucky_here, state.unlucky_there, state.coin, trace)
+        succeeds = luck(state.monster, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
     elif state.unlucky_here or state.unlucky_there:
         trace.cite("VA-4.16", "harmless-capacity")
     if succeeds is None:
@@ -150,14 +154,19 @@ def _options(state: LevelUp, trace: Trace) -> list[str]:
     if state.to_upgrade:
         trace.cite("VA-1.31", "upgrade", left=state.to_upgrade)
         options.append("upgrade")
-    if state.to_choose or state.to_upgrade:
+    if state.to_choose or (state.to_upgrade and trace.reading(ALL_BOUGHT) == "upgrades-too"):
         trace.cite("VA-1.32", "not-all-bought")
         return options
-    trace.cite("VA-1.32", "all-bought")
+    if state.to_upgrade:
+        trace.cite("VA-1.32", "upgrades-do-not-count")
+    else:
+        trace.cite("VA-1.32", "all-bought")
+    options.append("heal-damage")
     if trace.reading(HEALING_CONDITIONS) == "strict":
         trace.cite("VA-4.1", "only-by-magic")
-        return ["heal-damage"]
-    return ["heal-damage", "heal-condition"]
+    else:
+        options.append("heal-condition")
+    return options
 
 
 PROCEDURES = (

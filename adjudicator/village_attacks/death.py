@@ -4,7 +4,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.conflicts import KILLED_IN_OWN_TURN, MINIONS_TAKE_DAMAGE, RETURN_DAMAGE
+from adjudicator.village_attacks.conflicts import (
+    KILLED_IN_OWN_TURN,
+    MINIONS_TAKE_DAMAGE,
+    RETURN_DAMAGE,
+    SUMMONING_TOKEN,
+)
 from adjudicator.village_attacks.position import asking, not_stated
 from adjudicator.village_attacks.state import STRICT, Count, Role
 from adjudicator.village_attacks.tables import RETURN_COST
@@ -29,12 +34,11 @@ class MonsterDeath:
 
 def monster_death(state: MonsterDeath, trace: Trace) -> Ruling:
     """Whether it is killed, and what leaves its board."""
-    if state.summoning_token:
-        trace.cite("VA-1.43", "reminder-is-no-damage")
-    if state.damage < state.health:
-        trace.cite("VA-1.37", "lives-on", damage=state.damage, health=state.health)
+    damage = _tokens(state, trace)
+    if damage < state.health:
+        trace.cite("VA-1.37", "lives-on", damage=damage, health=state.health)
         return trace.ruling("resolved", killed=False)
-    trace.cite("VA-1.37", "killed", monster=state.monster, damage=state.damage, health=state.health)
+    trace.cite("VA-1.37", "killed", monster=state.monster, damage=damage, health=state.health)
     if state.role == "summoned":
         trace.cite("VA-1.41", "gone-for-good", monster=state.monster)
         return trace.ruling("resolved", killed=True, returns=False)
@@ -44,6 +48,17 @@ def monster_death(state: MonsterDeath, trace: Trace) -> Ruling:
     trace.cite("VA-1.27", "capacities-end")
     removed: list[Json] = ["damage", "experience", "conditions", "dice"]
     return trace.ruling("resolved", killed=True, returns=True, removed=removed, kept=["capacities"])
+
+
+def _tokens(state: MonsterDeath, trace: Trace) -> int:
+    """The damage tokens that count."""
+    if not state.summoning_token:
+        return state.damage
+    if state.damage + 1 == state.health and trace.reading(SUMMONING_TOKEN) == "damage":
+        trace.cite("VA-1.43", "reminder-is-damage")
+        return state.damage + 1
+    trace.cite("VA-1.43", "reminder-is-no-damage")
+    return state.damage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +82,9 @@ def return_from_death(state: ReturnFromDeath, trace: Trace) -> Ruling:
     if state.role == "minion":
         trace.cite("VA-1.39", "minions-not-named")
         not_stated("return-of-minions")
+    if not state.heart:
+        trace.cite("VA-1.39", "heart-at-zero")
+        not_stated("victory-and-defeat")
     legal = _its_turn(state, trace)
     if state.role == "summoned":
         trace.cite("VA-1.41", "never-returns")

@@ -12,6 +12,7 @@ from adjudicator.village_attacks.conflicts import (
     RESERVE_DISCARD,
     SUMMONING_PENALTY,
     THREE_EQUAL,
+    TWO_TRIPLES,
 )
 from adjudicator.village_attacks.position import asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import STRICT, Count, Face, Time
@@ -45,8 +46,11 @@ class Dice:
     special: int
 
 
-def to_roll(roll: Roll, time: Time, trace: Trace) -> Dice:
-    """How many normal dice, and whether the Day or Night die, are rolled."""
+def to_roll(roll: Roll, time: Time, trace: Trace, asks_for: str) -> Dice:
+    """How many normal dice, and whether the Day or Night die, are rolled.
+
+    `asks_for` is the field to ask for where the number of monsters played is not known.
+    """
     special = 1
     match time:
         case "none":
@@ -58,7 +62,7 @@ def to_roll(roll: Roll, time: Time, trace: Trace) -> Dice:
         case "night":
             trace.cite("VA-7.1", "one-replaced", time=time)
             trace.cite("VA-7.7", "five-and-the-night-die", dice=DICE - 1)
-    less = _reserve(roll, trace) + _summoning(roll, trace)
+    less = _reserve(roll, trace) + _summoning(roll, trace, asks_for)
     if roll.stunned:
         trace.cite("VA-4.8", "stands-up-and-rolls-less")
         less += 1
@@ -83,7 +87,7 @@ def _reserve(roll: Roll, trace: Trace) -> int:
     return kept
 
 
-def _summoning(roll: Roll, trace: Trace) -> int:
+def _summoning(roll: Roll, trace: Trace, asks_for: str) -> int:
     less = 0
     if roll.waits_for_summons:
         trace.cite("VA-1.43", "waits-for-the-monster")
@@ -92,7 +96,7 @@ def _summoning(roll: Roll, trace: Trace) -> int:
         return less
     if roll.playing is None:
         trace.cite("VA-1.45", "asks-playing")
-        asks_missing("playing")
+        asks_missing(asks_for)
     if roll.playing < 2:
         trace.cite("VA-1.45", "no-two-to-pay", playing=roll.playing)
         not_stated("two-payers-of-one-monster")
@@ -119,7 +123,7 @@ def dice_to_roll(state: DiceToRoll, trace: Trace) -> Ruling:
     if state.roll.discarded > state.roll.reserve:
         trace.cite("VA-1.24", "not-that-many", reserve=state.roll.reserve, discarded=state.roll.discarded)
         return trace.ruling("illegal")
-    dice = to_roll(state.roll, state.time, trace)
+    dice = to_roll(state.roll, state.time, trace, "roll.playing")
     return trace.ruling(
         "resolved",
         normal=dice.normal,
@@ -155,21 +159,48 @@ def reroll(state: Reroll, trace: Trace) -> Ruling:
             trace.fault("VA-1.4", "dice-not-there", result=face, dice=counts[face])
     trace.require_possible()
     kinds = _rerollable(state, counts, trace)
-    outcome: dict[str, Json] = {"kinds": [*kinds], "dice": sum(counts[face] for face in kinds)}
+    at_once = _at_once(kinds, trace)
+    dice_of = [counts[face] for face in kinds]
+    most = max(dice_of) if at_once == "one" else sum(dice_of)
+    outcome: dict[str, Json] = {"kinds": [*kinds], "dice": most}
     if not wanted:
         return trace.ruling("resolved", may_reroll=bool(kinds), **outcome)
+    legal = _wanted_go(wanted, counts, kinds, at_once, trace)
+    return trace.ruling("legal" if legal else "illegal", **outcome)
+
+
+def _wanted_go(wanted: Counter[Face], counts: Counter[Face], kinds: list[Face], at_once: str, trace: Trace) -> bool:
+    """Whether those dice may be rerolled, with every reason against it."""
     legal = True
     for face, number in wanted.items():
         if face not in kinds:
             trace.cite("VA-1.4", "not-to-be-rerolled", result=face)
             legal = False
-        elif number > counts[face]:
-            trace.cite("VA-7.9", "cannot-be-rerolled", result=face)
-            legal = False
         elif number < counts[face]:
             trace.cite("VA-1.4", "all-of-the-kind", result=face, dice=counts[face])
             legal = False
-    return trace.ruling("legal" if legal else "illegal", **outcome)
+        if number > counts[face]:
+            trace.cite("VA-7.9", "cannot-be-rerolled", result=face)
+            legal = False
+    chosen = sum(face in wanted for face in kinds)
+    most = 1 if at_once == "one" else len(kinds)
+    least = len(kinds) if at_once == "together" else 1
+    return legal and least <= chosen <= most
+
+
+def _at_once(kinds: list[Face], trace: Trace) -> str:
+    """How several kinds that may be rerolled share the one reroll."""
+    if len(kinds) < 2:
+        return "each"
+    at_once = trace.reading(TWO_TRIPLES)
+    match at_once:
+        case "each":
+            trace.cite("VA-1.4", "one-reroll-for-all", kinds=[*kinds])
+        case "together":
+            trace.cite("VA-1.4", "all-the-kinds", kinds=[*kinds])
+        case "one":
+            trace.cite("VA-1.4", "one-kind-only", kinds=[*kinds])
+    return at_once
 
 
 def _rerollable(state: Reroll, counts: Counter[Face], trace: Trace) -> list[Face]:

@@ -7,7 +7,7 @@ free; the rest hangs on the result, on where the monster stands and on what ther
 from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.conflicts import MOVEMENT_DICE, STORING_ACTIVATION
+from adjudicator.village_attacks.conflicts import MOVEMENT_DICE, RANGED_DIE, STORING_ACTIVATION
 from adjudicator.village_attacks.faults import board_faults
 from adjudicator.village_attacks.state import STRICT, Board, DieKind, Face
 
@@ -74,7 +74,10 @@ def _by_face(state: DieUses, trace: Trace) -> list[Json]:
             return ["attack-own-zone"]
         case "ranged":
             trace.cite("VA-1.12", "ranged-next-zone")
-            return ["attack-next-zone"]
+            if trace.reading(RANGED_DIE) == "adjacent-only":
+                return ["attack-next-zone"]
+            trace.cite("VA-1.12", "ranged-in-own-zone")
+            return ["attack-own-zone", "attack-next-zone"]
         case "defence" | "vengeance" if has_defence_slot(state.board, trace):
             trace.cite("VA-1.18", "on-a-defence-slot", result=state.result)
             return ["defence"]

@@ -119,6 +119,10 @@ class Healing:
 
 def healing(state: Healing, trace: Trace) -> Ruling:
     """Whether those tokens may be removed, and what is left."""
+    burning = state.conditions.count("burning")
+    if burning > 1:
+        trace.fault("VA-4.7", "two-burning-tokens", tokens=burning)
+        trace.require_possible()
     legal = True
     if not state.in_heart:
         trace.cite("VA-1.46", "not-in-the-heart")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from adjudicator.kernel import Trace
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, STORING_ACTIVATION
 from adjudicator.village_attacks.position import steps
-from adjudicator.village_attacks.state import EVERY_TYPE, Board, Monster, Villager, Zone
+from adjudicator.village_attacks.state import EVERY_TYPE, Board, Monster, Troll, Villager, Zone
 from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
 
 
@@ -28,12 +28,19 @@ def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
     if len(hearts) == 1:
         shortest = steps(by_name, hearts)
         for zone in zones:
-            if zone.distance != shortest.get(zone.name):
-                trace.fault("VA-6.2", "distance-off", zone=zone.name, told=zone.distance, way=shortest.get(zone.name))
+            way = shortest.get(zone.name)
+            if way is None:
+                trace.fault("VA-6.2", "no-way-to-the-heart", zone=zone.name, told=zone.distance)
+            elif zone.distance != way:
+                trace.fault("VA-6.2", "distance-off", zone=zone.name, told=zone.distance, way=way)
 
 
 def figure_faults(
-    zones: tuple[Zone, ...], villagers: tuple[Villager, ...], monsters: tuple[Monster, ...], trace: Trace
+    zones: tuple[Zone, ...],
+    villagers: tuple[Villager, ...],
+    monsters: tuple[Monster, ...],
+    trace: Trace,
+    troll: Troll | None = None,
 ) -> None:
     """Record what keeps these figures from standing on this map."""
     figures: tuple[Villager | Monster, ...] = (*villagers, *monsters)
@@ -45,18 +52,27 @@ def figure_faults(
         if figure.zone is not None and figure.zone not in known:
             trace.fault("VA-2.6", "unknown-zone", figure=figure.name, zone=figure.zone)
     for villager in villagers:
-        _villager_faults(villager, trace)
+        villager_faults(villager, trace)
     _limit_faults(villagers, trace)
     for monster in monsters:
         monster_faults(monster, trace)
-        _minion_faults(monster, monsters, trace)
+        minion_faults(monster, monsters, trace)
     inside = Counter(figure.zone for figure in figures)
+    if troll is not None:
+        inside[troll.zone] += 1
     for zone in zones:
         if zone.room is not None and inside[zone.name] > zone.room:
             trace.fault("VA-6.1", "too-many-figures", zone=zone.name, figures=inside[zone.name])
 
 
-def _villager_faults(villager: Villager, trace: Trace) -> None:
+def troll_faults(troll: Troll | None, zones: tuple[Zone, ...], trace: Trace) -> None:
+    """Record a Troll that stands nowhere."""
+    if troll is not None and troll.zone not in {zone.name for zone in zones}:
+        trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll.zone)
+
+
+def villager_faults(villager: Villager, trace: Trace) -> None:
+    """Record what keeps this villager from being on a map."""
     if villager.kind == "commoner" and villager.type is not None:
         trace.fault("VA-2.35", "commoner-with-ring", villager=villager.name)
     if villager.kind in ("hunter", "yunfakh") and villager.type is None:
@@ -83,6 +99,8 @@ def _limit_faults(villagers: Iterable[Villager], trace: Trace) -> None:
 
 def monster_faults(monster: Monster, trace: Trace) -> None:
     """Record what keeps this monster and its board from being on a table."""
+    if monster.type == EVERY_TYPE:
+        trace.fault("VA-2.38", "monster-of-every-type", monster=monster.name)
     if monster.zone is None:
         if monster.damage or monster.stunned or _laden(monster.board):
             trace.fault("VA-1.38", "dead-with-tokens", monster=monster.name)
@@ -100,7 +118,8 @@ def _laden(board: Board | None) -> bool:
     return bool(dice or board.broken or board.slowed or board.silenced or board.burning)
 
 
-def _minion_faults(monster: Monster, monsters: tuple[Monster, ...], trace: Trace) -> None:
+def minion_faults(monster: Monster, monsters: tuple[Monster, ...], trace: Trace) -> None:
+    """Record what keeps this monster from being its controller's minion, or from having a controller."""
     if monster.role != "minion":
         if monster.controller is not None:
             trace.fault("VA-9.1", "no-minion", monster=monster.name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import NIGHT_BONUS, VENGEANCE_KILL
-from adjudicator.village_attacks.position import Position, not_stated
+from adjudicator.village_attacks.position import Position, asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import STRICT, Cause, Count, Kind, Time
 from adjudicator.village_attacks.tables import (
     EXPERIENCE,
@@ -30,9 +30,19 @@ class Reward:
 
 
 def reward(
-    kind: Kind, type_: str | None, cause: Cause, monster_type: str | None, time: Time, trace: Trace, bonus: bool = True
+    kind: Kind,
+    type_: str | None,
+    cause: Cause,
+    monster_type: str | None,
+    time: Time,
+    trace: Trace,
+    bonus: bool = True,
+    asks_for: str = "type",
 ) -> Reward:
-    """Experience and Morale for one villager killed; `bonus` tells whether the night may still add to it."""
+    """Experience and Morale for one villager killed; `bonus` tells whether the night may still add to it.
+
+    `asks_for` is the field to ask for where a hero's type is not known and matters.
+    """
     morale = MORALE[kind]
     match cause:
         case "troll":
@@ -46,11 +56,16 @@ def reward(
             return Reward(experience=0, morale=morale)
         case "summoned":
             trace.cite("VA-1.50", "killed-by-summoned", kind=kind, morale=morale)
-            return Reward(experience=None, morale=morale)
+            if time != "day":
+                return Reward(experience=None, morale=morale)
+            experience = 0
         case "vengeance" if kind != "hero" or trace.reading(VENGEANCE_KILL) == "one":
             trace.cite("VA-1.20", "attacker-killed", kind=kind, experience=VENGEANCE_EXPERIENCE, morale=morale)
             experience = VENGEANCE_EXPERIENCE
         case _:
+            if kind == "hero" and time != "day" and None in (type_, monster_type):
+                trace.cite("VA-1.17", "asks-types")
+                asks_missing(asks_for if type_ is None else "monster_type")
             experience = _by_kind(kind, type_, monster_type, trace)
     return Reward(experience=_by_time(experience, time, bonus, trace), morale=morale)
 
@@ -134,25 +149,37 @@ class KillRewards:
     """Village Morale before."""
 
 
+@asking
 def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
     """Experience gained and Village Morale lost."""
     if not state.kills:
         trace.cite("VA-1.13", "nobody-killed")
     experience, lost, bonus_given, silent = 0, 0, False, False
-    for kill in state.kills:
+    for place, kill in enumerate(state.kills):
         own = kill.cause in ("attack", "capacity", "vengeance")
         once = state.time == "night" and own and bonus_given and trace.reading(NIGHT_BONUS) == "per-turn"
-        gained = reward(kill.kind, kill.type, kill.cause, state.monster_type, state.time, trace, not once)
+        gained = reward(
+            kill.kind,
+            kill.type,
+            kill.cause,
+            state.monster_type,
+            state.time,
+            trace,
+            not once,
+            f"kills[{place}].type",
+        )
         bonus_given = bonus_given or own
         silent = silent or gained.experience is None
         experience += gained.experience or 0
         lost += gained.morale
     outcome: dict[str, Json] = {"morale_lost": lost, "morale": max(0, state.morale - lost)}
+    over = bool(lost) and lost >= state.morale
+    if over:
+        trace.cite("VA-1.13", "morale-at-zero")
     if silent:
         trace.cite("VA-1.50", "experience-not-stated")
         return trace.ruling("undecided", not_stated="experience-of-summoned-monsters", **outcome)
-    if lost and lost >= state.morale:
-        trace.cite("VA-1.13", "morale-at-zero")
+    if over:
         return trace.ruling("undecided", not_stated="victory-and-defeat", experience=experience, **outcome)
     return trace.ruling("resolved", experience=experience, **outcome)
 

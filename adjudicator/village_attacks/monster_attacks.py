@@ -34,13 +34,16 @@ def in_range(result: Face, distance: int, trace: Trace) -> bool:
             return False
 
 
-def to_be_hit(villagers: list[Villager], afar: bool, trace: Trace) -> list[Villager]:
-    """The villagers of a zone that may be attacked: the first category standing there, and the Stunned ones."""
-    able = [villager for villager in villagers if not (afar and villager.kind == "yunfakh")]
+def to_be_hit(villagers: list[Villager], shot: bool, trace: Trace) -> list[Villager]:
+    """The villagers of a zone that may be attacked: the first category standing there, and the Stunned ones.
+
+    `shot` tells that the attack is no Melee one: it is made with Ranged, or from another zone.
+    """
+    able = [villager for villager in villagers if not (shot and villager.kind == "yunfakh")]
     standing = [villager for villager in villagers if not villager.stunned]
     first = foremost([villager for villager in standing if villager in able])
     if len(able) < len(villagers):
-        trace.cite("VA-1.16", "not-from-afar")
+        trace.cite("VA-1.16", "only-by-melee")
     blocked = [villager for villager in foremost(standing) if villager in able]
     if first != blocked and trace.reading(YUNFAKH_UNDER_FIRE) == "blocks":
         trace.cite("VA-5.1", "yunfakh-block")
@@ -115,17 +118,19 @@ def monster_attack(state: MonsterAttack, trace: Trace) -> Ruling:
     if target is None:
         trace.fault("VA-1.11", "no-such-target", target=state.target)
     trace.require_possible()
+    assert target is not None
     legal = in_range(state.result, state.distance, trace)
-    afar = state.distance > 0
-    if state.dark and afar:
+    if state.dark and state.distance and state.result == "ranged":
         trace.cite("VA-4.17", "no-ranged-attack")
         legal = False
-    if target not in to_be_hit(list(state.villagers), afar, trace):
-        trace.cite("VA-5.1", "others-first", target=state.target)
+    shot = state.result == "ranged" or state.distance > 0
+    if target not in to_be_hit(list(state.villagers), shot, trace):
+        if not (shot and target.kind == "yunfakh"):
+            trace.cite("VA-5.1", "others-first", target=state.target)
         legal = False
     if not legal:
         return trace.ruling("illegal")
-    succeeds = luck(state.monster, state.unlucky_here, state.unlucky_there, state.coin, trace)
+    succeeds = luck(state.monster, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
     if succeeds is None:
         return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
     damage = HIT if succeeds else 0
@@ -133,8 +138,12 @@ def monster_attack(state: MonsterAttack, trace: Trace) -> Ruling:
     return trace.ruling("legal", damage=damage)
 
 
-def luck(attacker: str, here: bool, there: bool, coin: Coin | None, trace: Trace) -> bool | None:
-    """Whether an attack succeeds where zones may be Unlucky; nothing while the coin is still to be thrown."""
+def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | None, trace: Trace) -> bool | None:
+    """Whether an attack succeeds where zones may be Unlucky; nothing while the coin is still to be thrown.
+
+    At distance 0 both are one zone, and either of the two makes it Unlucky.
+    """
+    here = here or (there and not distance)
     if not here and not (there and trace.reading(UNLUCKY_ATTACKS) == "attacker-or-target"):
         return True
     if coin is None:
@@ -188,7 +197,7 @@ def zone_condition(state: ZoneCondition, trace: Trace) -> Ruling:
         trace.cite("VA-4.15", "neither-monster-nor-villager")
         trace.cite("VA-2.23", "immune-to-conditions")
     else:
-        succeeds = luck(state.by, state.unlucky_here, state.unlucky_there, state.coin, trace)
+        succeeds = luck(state.by, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
         if succeeds is None:
             return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
         return trace.ruling("resolved", succeeds=succeeds)

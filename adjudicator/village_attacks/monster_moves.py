@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.activation import wakes
-from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, IMPEDED
+from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, IMPEDED, MOVEMENT_DICE
 from adjudicator.village_attacks.die_uses import free_movement
-from adjudicator.village_attacks.faults import figure_faults, map_faults, monster_faults
+from adjudicator.village_attacks.faults import figure_faults, map_faults, monster_faults, troll_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.position import (
     Open,
@@ -18,7 +18,18 @@ from adjudicator.village_attacks.position import (
     foremost,
     not_stated,
 )
-from adjudicator.village_attacks.state import STRICT, Board, Count, Decision, Face, Monster, Villager, Zone
+from adjudicator.village_attacks.state import (
+    HEART,
+    STRICT,
+    Board,
+    Count,
+    Decision,
+    Face,
+    Monster,
+    Troll,
+    Villager,
+    Zone,
+)
 from adjudicator.village_attacks.tables import MOVE
 from adjudicator.village_attacks.targets import attack, values
 
@@ -51,6 +62,11 @@ def monster_movement(state: MonsterMovement, trace: Trace) -> Ruling:
     if state.monster.zone is None:
         trace.fault("VA-1.38", "not-on-the-map", monster=state.monster.name)
     trace.require_possible()
+    if state.monster.role == "summoned":
+        return _summoned(state, trace)
+    if state.monster.role == "minion":
+        trace.cite("VA-9.1", "how-not-stated", minion=state.monster.name)
+        not_stated("movement-of-minions")
     board = state.monster.board
     if board is None:
         trace.cite("VA-1.9", "asks-board", monster=state.monster.name)
@@ -73,7 +89,16 @@ def monster_movement(state: MonsterMovement, trace: Trace) -> Ruling:
     if state.full:
         trace.cite("VA-6.5", "shoves-on-entering", monster=state.monster.name)
     trace.cite("VA-1.9", "die-on-a-slot", result=state.result)
-    return trace.ruling("legal", movement=[*board.movement, state.result], shoves=state.full)
+    stay = trace.reading(MOVEMENT_DICE) == "stay-till-restoration"
+    return trace.ruling("legal", movement=[*board.movement, state.result] if stay else [], shoves=state.full)
+
+
+def _summoned(state: MonsterMovement, trace: Trace) -> Ruling:
+    """One that no die moves: its card tells how it goes, villagers may still be in its way."""
+    if not _impeded(state, trace):
+        trace.cite("VA-1.48", "by-its-card")
+        not_stated("movement-of-summoned-monsters")
+    return trace.ruling("illegal")
 
 
 def _impeded(state: MonsterMovement, trace: Trace) -> bool:
@@ -106,6 +131,8 @@ class VillagerActivationDie:
     """Health of the Castle Heart, where villagers attack it."""
     morale: Count | None = None
     """Village Morale, where a villager may die."""
+    troll_at: str | None = None
+    """Where the Troll stands, if it is on the map: it takes up room too."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
@@ -114,7 +141,9 @@ class VillagerActivationDie:
 def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Ruling:
     """Which villager moves where, or that they attack."""
     map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    troll = None if state.troll_at is None else Troll(zone=state.troll_at)
+    figure_faults(state.zones, state.villagers, state.monsters, trace, troll)
+    troll_faults(troll, state.zones, trace)
     trace.require_possible()
     position = Position(
         state.zones,
@@ -123,6 +152,7 @@ def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Rulin
         state.decisions,
         heart=state.heart,
         morale=state.morale,
+        troll=troll,
     )
     trace.cite("VA-1.8", "useless-result")
     if not state.villagers:
@@ -156,7 +186,7 @@ def _attack_in_heart(position: Position, trace: Trace) -> Ruling:
 
 
 def _strikes(position: Position, name: str, trace: Trace) -> None:
-    can = values(position.villagers[name], trace)
+    can = values(position, name, trace)
     attack(position, name, can.range, trace)
 
 
@@ -198,10 +228,22 @@ def _least(enemies: dict[str, int]) -> list[str]:
 
 
 def _told(position: Position, moved: str | None, attacks: bool, trace: Trace) -> Ruling:
+    _asks_tracks(position, trace)
     outcome = position.outcome()
     kept: dict[str, Json] = {key: outcome[key] for key in ("moves", "attacks", "dead", "heart", "morale")}
     kept["struck"] = kept.pop("attacks")
     return trace.ruling("resolved", moved=moved, attacks=attacks, **kept)
+
+
+def _asks_tracks(position: Position, trace: Trace) -> None:
+    """Ask for the Castle Heart's health and Village Morale where they have fallen and were not given."""
+    hits = [blow for blow in position.attacks if isinstance(blow, dict) and blow["target"] == HEART]
+    if position.heart is None and any(blow["damage"] for blow in hits):
+        trace.cite("VA-1.39", "asks-heart")
+        asks_missing("heart")
+    if position.morale is None and set(position.dead) - set(position.monsters):
+        trace.cite("VA-1.13", "asks-morale")
+        asks_missing("morale")
 
 
 PROCEDURES = (

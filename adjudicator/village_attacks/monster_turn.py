@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.village_attacks.blows import wound_monster
 from adjudicator.village_attacks.conflicts import BROKEN_AFTER_STUN, FIRST_ROUND_BY_DAY, SPECIAL_DIE_IN_DEFENCE
 from adjudicator.village_attacks.dice import Roll, to_roll
-from adjudicator.village_attacks.faults import monster_faults
-from adjudicator.village_attacks.position import asking
-from adjudicator.village_attacks.state import STRICT, Board, Count, Monster, Time
+from adjudicator.village_attacks.faults import minion_faults, monster_faults
+from adjudicator.village_attacks.position import Position, asking, not_stated
+from adjudicator.village_attacks.state import STRICT, Board, Count, Decision, Monster, Time
 from adjudicator.village_attacks.tables import BURN, DAY_EXPERIENCE
 
 
@@ -35,12 +36,18 @@ def monsters_phase_order(state: MonstersPhaseOrder, trace: Trace) -> Ruling:
         trace.fault("VA-1.1", "not-at-the-table", monster=state.first)
     if len(set(state.clockwise)) < len(state.clockwise):
         trace.fault("VA-1.1", "seated-twice")
+    for name in state.summoned:
+        if name in state.clockwise:
+            trace.fault("VA-1.40", "already-played", monster=name)
     trace.require_possible()
     start = state.clockwise.index(state.first)
     order: list[Json] = [*state.clockwise[start:], *state.clockwise[:start]]
     trace.cite("VA-1.1", "first-player-begins", monster=state.first)
     if state.summoned:
         trace.cite("VA-1.47", "summoned-come-last", monsters=[*state.summoned])
+    if len(state.summoned) > 1:
+        trace.cite("VA-1.47", "order-among-them", monsters=[*state.summoned])
+        return trace.ruling("undecided", not_stated="order-of-summoned-monsters", order=order)
     return trace.ruling("resolved", order=[*order, *state.summoned])
 
 
@@ -92,6 +99,8 @@ class TurnStart:
     __pydantic_config__ = STRICT
     monster: Monster
     """The monster with its board."""
+    minions: tuple[Monster, ...] = ()
+    """Its minions, where it has any: one in its zone can take damage in its place."""
     experience: Count = 0
     """Its Experience tokens."""
     time: Time = "none"
@@ -106,27 +115,35 @@ class TurnStart:
     """For how many summoned monsters in play it is one of the two that go on rolling less."""
     playing: Count | None = None
     """How many monsters are played, where a summoned one is in play."""
+    decisions: tuple[Decision, ...] = ()
+    """What the players decided about damage that a minion can take."""
 
 
 @asking
 def turn_start(state: TurnStart, trace: Trace) -> Ruling:
     """Damage, Experience, conditions and dice when the turn begins."""
     monster, board = state.monster, state.monster.board or _EMPTY
-    monster_faults(monster, trace)
-    if monster.zone is None:
-        trace.fault("VA-1.39", "still-dead", monster=monster.name)
-    trace.require_possible()
-    damage, experience = monster.damage, state.experience
+    _turn_faults(state, trace)
+    if monster.role == "summoned":
+        trace.cite("VA-1.48", "by-its-card")
+        not_stated("turn-of-summoned-monsters")
+    if monster.role == "minion":
+        trace.cite("VA-9.1", "how-not-stated", minion=monster.name)
+        not_stated("turn-of-minions")
+    position = Position((), (), (monster, *state.minions), state.decisions)
+    experience = state.experience
     if board.burning:
         trace.cite("VA-4.7", "burns", damage=BURN)
-        damage += BURN
-    if state.time == "day":
+        wound_monster(position, monster.name, BURN, trace)
+    if state.time == "day" and monster.name not in position.dead:
         after = dawn(experience, state.first_round, trace)
-        experience, damage = after.experience, damage + after.damage
-    if damage >= monster.health:
-        trace.cite("VA-1.37", "killed", monster=monster.name, damage=damage, health=monster.health)
-        trace.cite("VA-1.38", "board-cleared", monster=monster.name)
-        return trace.ruling("resolved", killed=True, damage=0, experience=0, normal=0, special=None)
+        experience = after.experience
+        wound_monster(position, monster.name, after.damage, trace)
+    minions: dict[str, Json] = {minion.name: position.monsters[minion.name].damage for minion in state.minions}
+    damage = position.monsters[monster.name].damage
+    hurt: dict[str, Json] = {"damage": damage, "minions": minions, "dead": position.dead}
+    if monster.name in position.dead:
+        return trace.ruling("resolved", killed=True, **hurt, experience=0, normal=0, special=None)
     if monster.stunned:
         board = _standing(board, trace)
     roll = Roll(
@@ -139,17 +156,32 @@ def turn_start(state: TurnStart, trace: Trace) -> Ruling:
     )
     if roll.discarded > roll.reserve:
         trace.cite("VA-1.24", "not-that-many", reserve=roll.reserve, discarded=roll.discarded)
-        return trace.ruling("illegal", killed=False, damage=damage, experience=experience)
-    dice = to_roll(roll, state.time, trace)
+        return trace.ruling("illegal", killed=False, **hurt, experience=experience)
+    dice = to_roll(roll, state.time, trace, "playing")
     return trace.ruling(
         "resolved",
         killed=False,
-        damage=damage,
+        **hurt,
         experience=experience,
         broken=board.broken,
         normal=dice.normal,
         special=None if state.time == "none" else state.time,
     )
+
+
+def _turn_faults(state: TurnStart, trace: Trace) -> None:
+    monster_faults(state.monster, trace)
+    if state.monster.zone is None:
+        trace.fault("VA-1.39", "still-dead", monster=state.monster.name)
+    for minion in state.minions:
+        monster_faults(minion, trace)
+        minion_faults(minion, (state.monster,), trace)
+        if minion.role != "minion" and minion.controller is None:
+            trace.fault("VA-9.1", "no-minion", monster=minion.name)
+    names = [state.monster.name, *(minion.name for minion in state.minions)]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        trace.fault("VA-2.7", "named-twice", name=name)
+    trace.require_possible()
 
 
 def _standing(board: Board, trace: Trace) -> Board:

@@ -5,15 +5,40 @@ it is pushed the way the entering figure goes.
 """
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Procedure, Ruling, Trace
-from adjudicator.village_attacks.conflicts import NEXT_KIND, SHOVE_DIRECTION
-from adjudicator.village_attacks.faults import figure_faults, map_faults
-from adjudicator.village_attacks.position import Position, alike, ask, asking, category, foremost, not_stated
-from adjudicator.village_attacks.state import STRICT, Decision, Kind, Monster, Villager, Zone
+from adjudicator.village_attacks.conflicts import NEXT_KIND, SHOVE_DIRECTION, WHAT_TYPE_MEANS
+from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
+from adjudicator.village_attacks.position import (
+    Position,
+    alike,
+    ask,
+    asking,
+    asks_missing,
+    category,
+    foremost,
+    not_stated,
+    same_type,
+)
+from adjudicator.village_attacks.state import STRICT, Decision, Kind, Monster, Troll, Villager, Zone
 from adjudicator.village_attacks.tables import PRIORITY
 from adjudicator.village_attacks.targets import values
 from adjudicator.village_attacks.traps import on_entering
+
+Heading: TypeAlias = Literal["heart", "spawn", "away"]
+"""Where a shoving figure is going: to the Castle Heart, to a spawn point as the Troll does, or just away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pusher:
+    """A figure on its way into a full zone."""
+
+    name: str
+    kind: Kind | None = None
+    """Absent for a monster and the Troll."""
+    type: str | None = None
+    """Its monster type; absent for a commoner and the Troll."""
 
 
 def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
@@ -29,7 +54,7 @@ def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
             trace.cite("VA-2.6", "asks-way", villager=name, options=ways)
             ask("path", name, ways)
         if position.full(to):
-            make_room(position, to, name, villager.kind, False, trace)
+            make_room(position, to, Pusher(name, villager.kind, villager.type), "heart", trace)
         trace.cite("VA-2.6", "walks", villager=name, start=villager.zone, to=to)
         step(position, name, to, False, trace)
         if name not in position.villagers:
@@ -43,15 +68,15 @@ def step(position: Position, name: str, to: str, shoved: bool, trace: Trace) -> 
     on_entering(position, to, trace)
 
 
-def make_room(position: Position, zone: str, pusher: str, kind: Kind | None, away: bool, trace: Trace) -> None:
-    """A villager is shoved out of the full zone; `kind` is absent for monsters and the Troll."""
-    trace.cite("VA-6.1", "full", zone=zone, pusher=pusher)
+def make_room(position: Position, zone: str, pusher: Pusher, toward: Heading, trace: Trace) -> None:
+    """A villager is shoved out of the full zone."""
+    trace.cite("VA-6.1", "full", zone=zone, pusher=pusher.name)
     standing = position.villagers_in(zone)
     if not standing:
         trace.cite("VA-6.3", "nobody-to-shove", zone=zone)
         not_stated("shove-without-villagers")
-    pushed = _who(position, pusher, _candidates(standing, kind, trace), trace)
-    ways = _ways(position, zone, away, trace)
+    pushed = _who(position, pusher.name, _candidates(standing, pusher, trace), trace)
+    ways = _ways(position, zone, toward, trace)
     if not ways:
         trace.cite("VA-6.2", "no-way-on", zone=zone, villager=pushed)
         not_stated("shove-with-no-way-on")
@@ -66,13 +91,22 @@ def make_room(position: Position, zone: str, pusher: str, kind: Kind | None, awa
     step(position, pushed, to, True, trace)
 
 
-def _candidates(standing: list[Villager], kind: Kind | None, trace: Trace) -> list[Villager]:
-    if kind is None:
-        return foremost(standing)
-    same = [villager for villager in standing if PRIORITY[villager.kind] == PRIORITY[kind]]
-    if same:
+def _candidates(standing: list[Villager], pusher: Pusher, trace: Trace) -> list[Villager]:
+    kind = pusher.kind
+    same = [villager for villager in standing if kind is not None and PRIORITY[villager.kind] == PRIORITY[kind]]
+    fellows = same
+    if kind != "commoner":
+        fellows = [villager for villager in standing if same_type(villager.type, pusher.type)]
+    if same != fellows and trace.reading(WHAT_TYPE_MEANS) == "monster-type":
+        if fellows:
+            trace.cite("VA-6.2", "same-monster-type", type=pusher.type)
+            return fellows
+        trace.cite("VA-6.2", "none-of-the-monster-type", type=pusher.type)
+    elif same and kind is not None:
         trace.cite("VA-6.2", "same-kind", category=category(kind))
         return same
+    if kind is None:
+        return _candidates_of_no_villager(standing, trace)
     following = [villager for villager in standing if PRIORITY[villager.kind] > PRIORITY[kind]]
     found = foremost(standing)
     if found != foremost(following) and trace.reading(NEXT_KIND) == "next-after":
@@ -81,6 +115,15 @@ def _candidates(standing: list[Villager], kind: Kind | None, trace: Trace) -> li
             trace.cite("VA-6.3", "nobody-after", category=category(kind))
             not_stated("shove-past-the-last-kind")
     trace.cite("VA-6.3", "next-kind", category=category(found[0].kind))
+    return found
+
+
+def _candidates_of_no_villager(standing: list[Villager], trace: Trace) -> list[Villager]:
+    found = foremost(standing)
+    if len(found) < len(standing) and trace.reading(NEXT_KIND) == "next-after":
+        trace.cite("VA-6.3", "no-kind-to-follow")
+        not_stated("shove-by-no-villager")
+    trace.cite("VA-6.3", "first-kind", category=category(found[0].kind))
     return found
 
 
@@ -95,7 +138,7 @@ def _who(position: Position, pusher: str, candidates: list[Villager], trace: Tra
     return name
 
 
-def _ways(position: Position, zone: str, away: bool, trace: Trace) -> list[str]:
+def _ways(position: Position, zone: str, toward: Heading, trace: Trace) -> list[str]:
     match trace.reading(SHOVE_DIRECTION):
         case "toward-heart":
             trace.cite("VA-6.2", "always-toward-the-heart")
@@ -104,10 +147,13 @@ def _ways(position: Position, zone: str, away: bool, trace: Trace) -> list[str]:
             trace.cite("VA-6.4", "either-way")
             return list(position.zones[zone].neighbours)
         case _:
-            if not away:
+            if toward == "heart":
                 return position.toward_heart(zone)
+            if toward == "spawn":
+                trace.cite("VA-6.4", "the-trolls-way", zone=zone)
+                return position.toward_spawn(zone) or position.farther(zone)
             trace.cite("VA-6.4", "away-from-the-heart", zone=zone)
-            return position.toward_spawn(zone) or position.farther(zone)
+            return position.farther(zone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +169,8 @@ class VillagerMove:
     """The villagers, the mover among them."""
     monsters: tuple[Monster, ...] = ()
     """The monsters, which take up room too."""
+    troll_at: str | None = None
+    """Where the Troll stands, if it is on the map: it takes up room too."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
@@ -131,13 +179,18 @@ class VillagerMove:
 def villager_move(state: VillagerMove, trace: Trace) -> Ruling:
     """Where it goes, and whom it shoves."""
     map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    troll = None if state.troll_at is None else Troll(zone=state.troll_at)
+    figure_faults(state.zones, state.villagers, state.monsters, trace, troll)
+    troll_faults(troll, state.zones, trace)
     if state.mover not in {villager.name for villager in state.villagers}:
         trace.fault("VA-2.6", "unknown-mover", villager=state.mover)
     trace.require_possible()
-    position = Position(state.zones, state.villagers, state.monsters, state.decisions)
+    position = Position(state.zones, state.villagers, state.monsters, state.decisions, troll=troll)
     mover = position.villagers[state.mover]
-    walk(position, state.mover, values(mover, trace).move, trace)
+    if mover.stunned:
+        trace.cite("VA-4.10", "skips", villager=mover.name)
+    else:
+        walk(position, mover.name, values(position, mover.name, trace).move, trace)
     outcome = position.outcome()
     return trace.ruling("resolved", moves=outcome["moves"], zones=outcome["zones"], dead=outcome["dead"])
 
@@ -149,6 +202,8 @@ class Shove:
     __pydantic_config__ = STRICT
     entering: Kind | None
     """The kind of villager that enters; absent where it is a monster or the Troll."""
+    entering_type: str | None = None
+    """Its monster type, where that may matter; a commoner and the Troll have none."""
     pusher: str
     """Its name."""
     zone: str
@@ -163,6 +218,8 @@ class Shove:
     """The villagers on it, without the one that enters."""
     monsters: tuple[Monster, ...] = ()
     """The monsters on it, without the one that enters."""
+    troll_at: str | None = None
+    """Where the Troll stands, if it is on the map and not the one that enters: it takes up room too."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
@@ -171,11 +228,15 @@ class Shove:
 def shove(state: Shove, trace: Trace) -> Ruling:
     """Who is pushed out, and where to."""
     map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    troll = None if state.troll_at is None else Troll(zone=state.troll_at)
+    figure_faults(state.zones, state.villagers, state.monsters, trace, troll)
+    troll_faults(troll, state.zones, trace)
     if state.zone not in {zone.name for zone in state.zones}:
         trace.fault("VA-2.6", "unknown-zone", figure=state.pusher, zone=state.zone)
+    if state.entering == "commoner" and state.entering_type is not None:
+        trace.fault("VA-2.35", "commoner-with-ring", villager=state.pusher)
     trace.require_possible()
-    position = Position(state.zones, state.villagers, state.monsters, state.decisions)
+    position = Position(state.zones, state.villagers, state.monsters, state.decisions, troll=troll)
     if not position.full(state.zone):
         trace.cite("VA-6.1", "room-left", zone=state.zone)
         return trace.ruling("resolved", shoves=False, pushed=None, to=None)
@@ -183,10 +244,23 @@ def shove(state: Shove, trace: Trace) -> Ruling:
         trace.cite("VA-2.19", "troll-shoves", zone=state.zone)
     elif state.entering is None:
         trace.cite("VA-6.5", "monster-shoves", zone=state.zone)
-    make_room(position, state.zone, state.pusher, state.entering, state.away, trace)
+    toward: Heading = "heart"
+    if state.away:
+        toward = "spawn" if state.troll else "away"
+    _asks_type(state, position, trace)
+    make_room(position, state.zone, Pusher(state.pusher, state.entering, state.entering_type), toward, trace)
     moved = position.moves[0]
     assert isinstance(moved, dict)
     return trace.ruling("resolved", shoves=True, pushed=moved["figure"], to=moved["to"])
+
+
+def _asks_type(state: Shove, position: Position, trace: Trace) -> None:
+    """Ask for the monster type of a figure that has one, where somebody in the zone might share it."""
+    told = state.entering_type is not None or state.entering == "commoner" or state.troll
+    typed = any(villager.type is not None for villager in position.villagers_in(state.zone))
+    if typed and not told and trace.reading(WHAT_TYPE_MEANS) == "monster-type":
+        trace.cite("VA-6.2", "asks-monster-type", pusher=state.pusher)
+        asks_missing("entering_type")
 
 
 _ZONES = (

@@ -11,7 +11,17 @@ from functools import wraps
 from typing import NoReturn, TypeVar
 
 from adjudicator.kernel import Json, Ruling, Trace, Verdict
-from adjudicator.village_attacks.state import About, Decision, Kind, Monster, Time, Troll, Villager, Zone
+from adjudicator.village_attacks.state import (
+    EVERY_TYPE,
+    About,
+    Decision,
+    Kind,
+    Monster,
+    Time,
+    Troll,
+    Villager,
+    Zone,
+)
 from adjudicator.village_attacks.tables import PRIORITY
 
 State = TypeVar("State")
@@ -63,7 +73,9 @@ class Position:
         "attacks",
         "dead",
         "experience",
+        "fields",
         "fired",
+        "first_zones",
         "heart",
         "heart_zone",
         "monsters",
@@ -99,6 +111,9 @@ class Position:
         self.moves: list[Json] = []
         self.dead: list[Json] = []
         self.experience: dict[str, int] = {}
+        self.fields = {name: f"villagers[{place}]" for place, name in enumerate(self.villagers)}
+        """Where in the state each villager is told of, so that what is missing can be asked for there."""
+        self.first_zones = {name: villager.zone for name, villager in self.villagers.items()}
         self.fired: set[str] = set()
         self._decisions = list(decisions)
         self._to_spawn: dict[str, int] | None = None
@@ -229,6 +244,11 @@ def foremost(villagers: list[Villager]) -> list[Villager]:
     """Those of the category that comes first in the target priority."""
     first = min((PRIORITY[villager.kind] for villager in villagers), default=0)
     return [villager for villager in villagers if PRIORITY[villager.kind] == first]
+
+
+def same_type(one: str | None, other: str | None) -> bool:
+    """Whether two monster types are one; a Veteran's is all of them."""
+    return one is not None and other is not None and (one == other or EVERY_TYPE in (one, other))
 
 
 def category(kind: Kind) -> str:

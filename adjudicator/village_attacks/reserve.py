@@ -42,6 +42,7 @@ def reserve(state: Reserve, trace: Trace) -> Ruling:
     if state.act == "place":
         if not storable(state.result, state.die, state.board, trace):
             return trace.ruling("illegal")
+        _in_own_turn(state, trace)
         trace.cite("VA-1.22", "kept", result=state.result)
         trace.cite("VA-1.23", "one-die-less", kept=len(left) + 1)
         return trace.ruling("legal", reserve=[*left, state.result])
@@ -53,16 +54,20 @@ def reserve(state: Reserve, trace: Trace) -> Ruling:
         legal = False
     if not legal:
         return trace.ruling("illegal")
-    if state.act == "use" and not state.own_turn:
-        trace.cite("VA-1.22", "outside-own-turn")
-        not_stated("reserve-outside-own-turn")
     left.remove(state.result)
     if state.act == "use":
+        _in_own_turn(state, trace)
         trace.cite("VA-1.25", "used-and-discarded", result=state.result)
     else:
         trace.cite("VA-1.24", "discarded-for-a-die", result=state.result)
     after: list[Json] = [*left]
     return trace.ruling("legal", reserve=after)
+
+
+def _in_own_turn(state: Reserve, trace: Trace) -> None:
+    if not state.own_turn:
+        trace.cite("VA-1.22", "outside-own-turn")
+        not_stated("reserve-outside-own-turn")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +166,15 @@ def defence(state: Defence, trace: Trace) -> Ruling:
         asks_missing("attacker.health")
     if returned < state.attacker.health:
         return trace.ruling("resolved", **outcome, attacker_killed=False, experience=0, morale_lost=0)
-    gained = reward(state.attacker.kind, state.attacker.type, "vengeance", state.monster_type, state.time, trace)
+    gained = reward(
+        state.attacker.kind,
+        state.attacker.type,
+        "vengeance",
+        state.monster_type,
+        state.time,
+        trace,
+        asks_for="attacker.type",
+    )
     return trace.ruling(
         "resolved", **outcome, attacker_killed=True, experience=gained.experience, morale_lost=gained.morale
     )
@@ -172,6 +185,8 @@ def _used(state: Defence, trace: Trace) -> Used | None:
     for face in state.lying:
         if face not in ("defence", "vengeance"):
             trace.fault("VA-1.18", "no-defence-result", face=face)
+    if state.attacker.health == 0:
+        trace.fault("VA-1.11", "already-dead", villager=state.attacker.name)
     trace.require_possible()
     legal = True
     if Counter(state.used) - Counter(state.lying):

@@ -40,7 +40,8 @@ class Restoration:
 
 def restoration(state: Restoration, trace: Trace) -> Ruling:
     """What lies on the table when the next round begins."""
-    names = [monster.name for monster in state.monsters]
+    seats = [monster for monster in state.monsters if monster.role == "playing"]
+    names = [monster.name for monster in seats]
     for monster in state.monsters:
         monster_faults(monster, trace)
     if state.first not in names:
@@ -60,7 +61,7 @@ def restoration(state: Restoration, trace: Trace) -> Ruling:
     if state.time != "none":
         outcome["time"] = "night" if state.time == "day" else "day"
         trace.cite("VA-3.3", "token-turned", time="night" if state.time == "day" else "day")
-    following = state.monsters[(names.index(state.first) + 1) % len(names)]
+    following = seats[(names.index(state.first) + 1) % len(seats)]
     trace.cite("VA-3.4", "passed-on", monster=following.name)
     if following.zone is None:
         trace.cite("VA-3.4", "to-a-dead-monster", monster=following.name)

@@ -8,6 +8,7 @@ from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT
 from adjudicator.village_attacks.position import asking
 from adjudicator.village_attacks.spawning import (
+    Entry,
     Rank,
     SpawnCard,
     Supply,
@@ -15,6 +16,8 @@ from adjudicator.village_attacks.spawning import (
     draws_again,
     entry,
     number_at,
+    of_them_yunfakh,
+    supplied,
 )
 from adjudicator.village_attacks.state import EVERY_TYPE, STRICT, Count, Kind
 from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
@@ -31,6 +34,8 @@ class SpawnCardDrawn:
     """The card."""
     supply: Supply | None = None
     """Figures left, where one kind may be used up."""
+    with_yunfakh: bool = False
+    """Whether Yunfakh Hunters are played with, where hunters may be used up."""
 
 
 @asking
@@ -44,9 +49,19 @@ def spawn_card(state: SpawnCardDrawn, trace: Trace) -> Ruling:
         return trace.ruling("resolved", appear=0, activate=0, draws_another=again)
     number = number_at(state.card, state.rank, trace)
     if state.card.kind == "hunter":
-        return trace.ruling("resolved", appear=number, activate=0, draws_another=again)
-    found = entry(state.card.kind, number, None, Counter(), state.supply, False, trace)
+        found = _hunters(state, number, trace)
+    else:
+        found = entry(state.card.kind, number, None, Counter(), state.supply, False, trace)
     return trace.ruling("resolved", appear=len(found.entering), activate=found.activations, draws_another=again)
+
+
+def _hunters(state: SpawnCardDrawn, number: int, trace: Trace) -> Entry:
+    """How many hunters there are figures for; which types they take, the map has to tell."""
+    if state.supply is None:
+        return Entry(entering=(("hunter", None),) * number)
+    half = of_them_yunfakh(number, state.with_yunfakh, trace)
+    found = Entry(entering=(("yunfakh", None),) * half + (("hunter", None),) * (number - half))
+    return supplied(found, state.supply, trace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +88,8 @@ class SpawnHunters:
 @asking
 def spawn_hunters(state: SpawnHunters, trace: Trace) -> Ruling:
     """How many enter as hunters of the type, as Yunfakh and as Veterans, and how many activate instead."""
+    if state.type == EVERY_TYPE:
+        trace.fault("VA-2.35", "every-type-on-a-token")
     if state.hunters_of_type > HUNTERS and trace.reading(HUNTER_LIMIT) == "per-type":
         trace.fault("VA-2.33", "too-many-hunters", type=state.type, count=state.hunters_of_type)
     in_all = state.hunters_of_type + state.hunters_of_other_types

@@ -30,6 +30,8 @@ class HeroDrawn:
     """Its monster type."""
     card: HeroCard | None = None
     """What the card says, where it may matter."""
+    health: Count | None = None
+    """Damage it can take, where it may matter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,8 @@ class SpawnCard:
     """For hunters, the type token drawn for the group."""
     heroes: tuple[HeroDrawn, ...] = ()
     """For heroes, the Hero cards drawn."""
+    health: Count | None = None
+    """Damage that each commoner or hunter of it can take, where it may matter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +87,8 @@ class Entry:
     """How many figures already there activate instead of others entering."""
     of: tuple[Kind, str | None] = ("commoner", None)
     """Kind, and where it matters type, of those that activate."""
+    absent: tuple[str | None, ...] = ()
+    """The monster type of each that cannot enter, where it is known by now: a hero's is on its card."""
 
 
 def number_at(card: SpawnCard, rank: Rank, trace: Trace) -> int:
@@ -112,13 +118,20 @@ def entry(
     supply: Supply | None,
     yunfakh: bool,
     trace: Trace,
+    asks_for: str = "type",
 ) -> Entry:
-    """Who enters, and how many activate for want of figures; `standing` counts kinds and types on the map."""
+    """Who enters, and how many activate for want of figures; `standing` counts kinds and types on the map.
+
+    `asks_for` is the field to ask for where hunters come and their type is not known.
+    """
     if kind == "hunter":
+        if number and type_ is None:
+            trace.cite("VA-2.35", "asks-type", number=number)
+            asks_missing(asks_for)
         found = _hunters(number, type_, standing, yunfakh, trace)
     else:
         found = Entry(entering=((kind, None),) * number)
-    return found if supply is None else _supplied(found, supply, trace)
+    return found if supply is None else supplied(found, supply, trace)
 
 
 def _hunters(
@@ -126,16 +139,11 @@ def _hunters(
 ) -> Entry:
     if not number:
         return Entry(entering=())
-    if type_ is None:
-        trace.cite("VA-2.35", "asks-type", number=number)
-        asks_missing("type")
     trace.cite("VA-2.35", "one-type-for-the-group", type=type_, number=number)
-    masked = -(-number // 2) if yunfakh else 0
-    if yunfakh:
-        trace.cite("VA-2.37", "half-rounded-up", number=number, yunfakh=masked)
-        if masked + standing["yunfakh", type_] > YUNFAKH:
-            trace.cite("VA-2.33", "yunfakh-over-limit", type=type_, limit=YUNFAKH)
-            not_stated("yunfakh-over-the-limit")
+    masked = of_them_yunfakh(number, yunfakh, trace)
+    if yunfakh and masked + standing["yunfakh", type_] > YUNFAKH:
+        trace.cite("VA-2.33", "yunfakh-over-limit", type=type_, limit=YUNFAKH)
+        not_stated("yunfakh-over-the-limit")
     plain = number - masked
     already = standing["hunter", type_]
     of_all = sum(count for (kind, own), count in standing.items() if kind == "hunter" and own != EVERY_TYPE)
@@ -150,9 +158,23 @@ def _hunters(
         return Entry(entering=entering)
     trace.cite("VA-2.33", "limit-reached", type=type_, limit=HUNTERS, over=over)
     if trace.reading(TYPE_USED_UP) == "activates":
-        return Entry(entering=entering, activations=_activations(over, "hunter", trace), of=("hunter", type_))
+        return Entry(
+            entering=entering,
+            activations=_activations(over, "hunter", trace),
+            of=("hunter", type_),
+            absent=(type_,) * over,
+        )
     trace.cite("VA-2.38", "veterans-enter", number=over)
     return Entry(entering=entering + (("hunter", EVERY_TYPE),) * over)
+
+
+def of_them_yunfakh(number: int, yunfakh: bool, trace: Trace) -> int:
+    """How many of a group of hunters are Yunfakh, where these are played with."""
+    if not yunfakh:
+        return 0
+    half = -(-number // 2)
+    trace.cite("VA-2.37", "half-rounded-up", number=number, yunfakh=half)
+    return half
 
 
 def _fitting(number: int, already: int) -> int:
@@ -160,24 +182,27 @@ def _fitting(number: int, already: int) -> int:
     return min(number, max(0, HUNTERS - already))
 
 
-def _supplied(found: Entry, supply: Supply, trace: Trace) -> Entry:
+def supplied(found: Entry, supply: Supply, trace: Trace) -> Entry:
     """The entry as far as there are figures; the missing ones activate others of their kind."""
     left = {kind: supply.of(kind) for kind, _ in found.entering}
     entering: list[tuple[Kind, str | None]] = []
     short: Counter[Kind] = Counter()
+    absent: list[str | None] = []
     for kind, type_ in found.entering:
         if left[kind]:
             left[kind] -= 1
             entering.append((kind, type_))
         else:
             short[kind] += 1
+            absent.append(type_)
     if not short:
         return found
     if len(short) > 1 or found.activations:
         trace.cite("VA-2.34", "several-used-up")
         not_stated("several-kinds-used-up")
     kind, number = next(iter(short.items()))
-    return Entry(entering=tuple(entering), activations=_activations(number, kind, trace), of=(kind, None))
+    number = _activations(number, kind, trace)
+    return Entry(entering=tuple(entering), activations=number, of=(kind, None), absent=tuple(absent))
 
 
 def _activations(missing: int, kind: Kind, trace: Trace) -> int:
@@ -199,3 +224,8 @@ def card_faults(card: SpawnCard, trace: Trace) -> None:
         trace.fault("VA-2.31", "wrong-ranks", numbers=len(card.numbers))
     if card.type is not None and card.kind != "hunter":
         trace.fault("VA-2.35", "type-for-no-hunters", kind=card.kind)
+    elif card.type == EVERY_TYPE:
+        trace.fault("VA-2.35", "every-type-on-a-token")
+    for hero in card.heroes:
+        if hero.type == EVERY_TYPE:
+            trace.fault("VA-10.5", "hero-without-type", villager=hero.name)

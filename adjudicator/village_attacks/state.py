@@ -189,6 +189,7 @@ About: TypeAlias = Literal[
     "stunned",
     "trap",
     "activates",
+    "die",
 ]
 
 
@@ -200,6 +201,6 @@ class Decision:
     about: About
     """What was open."""
     who: str
-    """The figure or zone it was open for."""
+    """The figure or zone it was open for; `villager-activation` for the zone of a Villager Activation."""
     pick: str
     """What it fell on, as the options were named; heads or tails where the sides have a meaning."""

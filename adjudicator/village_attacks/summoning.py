@@ -47,6 +47,8 @@ def summoning(state: Summoning, trace: Trace) -> Ruling:
         trace.fault("VA-1.42", "not-played", monster=state.payer)
     if state.drawn in {monster.name for monster in state.monsters}:
         trace.fault("VA-1.40", "already-played", monster=state.drawn)
+    if len({monster.name for monster in state.monsters}) < len(state.monsters):
+        trace.fault("VA-1.1", "seated-twice")
     trace.require_possible()
     assert payer is not None
     legal = True
@@ -69,7 +71,10 @@ def summoning(state: Summoning, trace: Trace) -> Ruling:
     if waiting:
         trace.cite("VA-1.44", "others-to-pay", left=len(waiting))
         return trace.ruling("legal", appears=False, waiting=waiting)
-    trace.cite("VA-1.44", "appears", monster=state.drawn)
+    if state.drawn is None:
+        trace.cite("VA-1.44", "card-to-draw")
+    else:
+        trace.cite("VA-1.44", "appears", monster=state.drawn)
     return trace.ruling("legal", appears=True, monster=state.drawn, waiting=waiting)
 
 

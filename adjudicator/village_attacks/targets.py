@@ -14,9 +14,10 @@ from adjudicator.village_attacks.conflicts import (
     HERO_DAMAGE,
     TWO_NEMESES,
     UNLUCKY_ATTACKS,
+    ZONE_CONDITIONS,
 )
 from adjudicator.village_attacks.faults import figure_faults, map_faults
-from adjudicator.village_attacks.position import Position, ask, asking, asks_missing
+from adjudicator.village_attacks.position import Position, ask, asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import (
     EVERY_TYPE,
     HEART,
@@ -54,8 +55,9 @@ class Target:
     damage: int
 
 
-def values(villager: Villager, trace: Trace) -> Values:
+def values(position: Position, name: str, trace: Trace) -> Values:
     """Movement, attacks and range by kind; a hero's are on its card."""
+    villager = position.villagers[name]
     match villager.kind:
         case "commoner":
             trace.cite("VA-2.9", "commoner", villager=villager.name)
@@ -66,7 +68,7 @@ def values(villager: Villager, trace: Trace) -> Values:
         case "hero":
             if villager.card is None:
                 trace.cite("VA-2.10", "asks-card", hero=villager.name)
-                asks_missing(f"card of {villager.name}")
+                asks_missing(f"{position.fields[name]}.card")
             card = villager.card
             trace.cite("VA-2.10", "by-card", hero=villager.name, move=card.move, attacks=card.attacks, reach=card.range)
             return Values(move=card.move, attacks=card.attacks, range=card.range)
@@ -77,14 +79,17 @@ def nemesis(villager: Villager, monster: Monster) -> bool:
     return villager.kind != "commoner" and villager.type in (EVERY_TYPE, monster.type)
 
 
-def seen(position: Position, start: str, reach: int) -> tuple[set[str], set[str]]:
-    """The zones within reach, and those next on the way that Darkness keeps out of it; its own is neither."""
+def seen(position: Position, start: str, reach: int, blind: bool) -> tuple[set[str], set[str]]:
+    """The zones within reach, and those next on the way that Darkness keeps out of it; its own is neither.
+
+    `blind` tells that Darkness lies on whoever looks.
+    """
     clear: set[str] = set()
     dark: set[str] = set()
     edge = {start}
     for _ in range(reach):
         beyond = {name for zone in edge for name in position.zones[zone].neighbours} - clear - dark - {start}
-        if position.zones[start].dark:
+        if blind:
             return clear, beyond
         dark |= {name for name in beyond if position.zones[name].dark}
         edge = beyond - dark
@@ -95,20 +100,22 @@ def seen(position: Position, start: str, reach: int) -> tuple[set[str], set[str]
 def choose_target(position: Position, villager: Villager, reach: int, trace: Trace) -> Target | None:
     """The target by the order of priority; nobody where nothing is in reach."""
     zone = villager.zone
-    near, dark = seen(position, zone, reach)
+    blind = reach > 0 and in_darkness(position, villager, trace)
+    near, dark = seen(position, zone, reach, blind)
     inside: list[Monster] = []
     beside: list[Monster] = []
+    farther: list[Monster] = []
     hidden = False
     for monster in position.monsters.values():
         if monster.zone == zone:
             inside.append(monster)
         elif monster.zone in near:
-            beside.append(monster)
+            (beside if monster.zone in position.zones[zone].neighbours else farther).append(monster)
         elif monster.zone in dark:
             hidden = True
     if hidden or position.heart_zone in dark:
         trace.cite("VA-4.17", "out-of-sight", villager=villager.name, zone=zone)
-    own = [monster for monster in (*inside, *beside) if nemesis(villager, monster)]
+    own = [monster for monster in (*inside, *beside, *farther) if nemesis(villager, monster)]
     if own:
         return _nemesis(position, villager, own, trace)
     if position.heart_zone == zone or (position.heart_zone in near and _heart_from_afar(villager, trace)):
@@ -127,6 +134,9 @@ def choose_target(position: Position, villager: Villager, reach: int, trace: Tra
         damage = _damage(villager, DAMAGE, trace)
         trace.cite("VA-2.15", "in-next-zone", villager=villager.name, target=name, damage=damage)
         return Target(name, damage)
+    if farther:
+        trace.cite("VA-2.15", "farther-off", villager=villager.name, targets=[monster.name for monster in farther])
+        not_stated("targets-beyond-the-next-zone")
     trace.cite("VA-2.15", "nobody-in-reach", villager=villager.name)
     return None
 
@@ -151,7 +161,7 @@ def _heart_from_afar(villager: Villager, trace: Trace) -> bool:
 
 
 def _beyond_range(position: Position, villager: Villager, trace: Trace) -> list[Monster]:
-    near, _ = seen(position, villager.zone, 1)
+    near, _ = seen(position, villager.zone, 1, in_darkness(position, villager, trace))
     beside = [monster for monster in position.monsters.values() if monster.zone in near]
     if beside and trace.reading(ADJACENT_TARGETS) == "in-range-only":
         trace.cite("VA-2.15", "out-of-range", villager=villager.name)
@@ -196,7 +206,7 @@ def attack(position: Position, name: str, reach: int, trace: Trace) -> None:
     if target.name != HEART and position.monsters[target.name].role == "minion":
         trace.cite("VA-9.3", "minion-is-a-target", minion=target.name)
     zone = position.heart_zone if target.name == HEART else position.monsters[target.name].zone
-    hits = not unlucky(position, villager.zone, zone, trace) or lands(position, name, trace)
+    hits = not unlucky(position, villager, zone, trace) or lands(position, name, trace)
     struck: dict[str, Json] = {"villager": name, "target": target.name, "damage": target.damage if hits else 0}
     position.attacks.append(struck)
     if not hits:
@@ -207,13 +217,34 @@ def attack(position: Position, name: str, reach: int, trace: Trace) -> None:
         hit_monster(position, target.name, target.damage, villager, trace)
 
 
-def unlucky(position: Position, attacker: str, target: str | None, trace: Trace) -> bool:
-    """Whether an attack between these zones may fail."""
-    if position.zones[attacker].unlucky:
+def in_darkness(position: Position, villager: Villager, trace: Trace) -> bool:
+    """Whether Darkness lies on the villager."""
+    here, first = _zones_of(position, villager)
+    return here.dark if here.dark == first.dark else _whose_conditions(villager, here, first, trace).dark
+
+
+def unlucky(position: Position, villager: Villager, target: str | None, trace: Trace) -> bool:
+    """Whether an attack of the villager into that zone may fail."""
+    here, first = _zones_of(position, villager)
+    if (here if here.unlucky == first.unlucky else _whose_conditions(villager, here, first, trace)).unlucky:
         return True
     return (
         target is not None and position.zones[target].unlucky and trace.reading(UNLUCKY_ATTACKS) == "attacker-or-target"
     )
+
+
+def _zones_of(position: Position, villager: Villager) -> tuple[Zone, Zone]:
+    """The zone the villager stands in, and the one it stood in at first."""
+    return position.zones[villager.zone], position.zones[position.first_zones.get(villager.name, villager.zone)]
+
+
+def _whose_conditions(villager: Villager, here: Zone, first: Zone, trace: Trace) -> Zone:
+    """The zone whose conditions hold for a villager that has been shoved from one into another."""
+    if trace.reading(ZONE_CONDITIONS) == "figures":
+        trace.cite("VA-4.14", "follows-the-figure", villager=villager.name, zone=first.name)
+        return first
+    trace.cite("VA-4.14", "stays-with-the-zone", villager=villager.name, zone=here.name)
+    return here
 
 
 def lands(position: Position, name: str, trace: Trace) -> bool:
@@ -253,10 +284,14 @@ def villager_attack(state: VillagerAttack, trace: Trace) -> Ruling:
     figure_faults(state.zones, (state.attacker,), state.monsters, trace)
     trace.require_possible()
     position = Position(state.zones, (state.attacker,), state.monsters, state.decisions, time=state.time)
-    can = values(state.attacker, trace)
-    for _ in range(can.attacks):
-        if state.attacker.name in position.villagers:
-            attack(position, state.attacker.name, can.range, trace)
+    position.fields[state.attacker.name] = "attacker"
+    if state.attacker.stunned:
+        trace.cite("VA-4.10", "skips", villager=state.attacker.name)
+    else:
+        can = values(position, state.attacker.name, trace)
+        for _ in range(can.attacks):
+            if state.attacker.name in position.villagers:
+                attack(position, state.attacker.name, can.range, trace)
     outcome = position.outcome()
     return trace.ruling("resolved", **{key: outcome[key] for key in ("attacks", "damage", "dead", "experience")})
 

@@ -1,36 +1,41 @@
 """Conditions of monsters: each token takes a slot of the board, on a die if no slot is free."""
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import STUN_IN_OWN_TURN, TOKEN_ON_DICE
 from adjudicator.village_attacks.faults import board_faults
-from adjudicator.village_attacks.position import Position, asking, not_stated
+from adjudicator.village_attacks.position import Open, Position, ask, asking, not_stated
 from adjudicator.village_attacks.state import STRICT, Board, Condition, Face
 
+Goes: TypeAlias = Callable[[list[str]], str]
+"""Which of several unlike dice makes room for a token; it asks where nobody has said."""
 
-def place_token(board: Board, condition: Condition, trace: Trace) -> Board:
+
+def place_token(board: Board, condition: Condition, goes: Goes, trace: Trace) -> Board:
     """The board with the token of one more condition on it."""
     match condition:
         case "broken":
             trace.cite("VA-4.4", "on-a-defence-slot", tokens=board.broken + 1)
-            dice = _under(board.defence, board.defence_slots, board.broken, trace)
+            dice = _under(board.defence, board.defence_slots, board.broken, goes, trace)
             return dataclasses.replace(board, broken=board.broken + 1, defence=dice)
         case "stunned":
             trace.cite("VA-4.8", "broken-token", tokens=board.broken + 1)
-            dice = _under(board.defence, board.defence_slots, board.broken, trace)
+            dice = _under(board.defence, board.defence_slots, board.broken, goes, trace)
             return dataclasses.replace(board, broken=board.broken + 1, defence=dice)
         case "silenced":
             trace.cite("VA-4.5", "on-a-reserve-slot", tokens=board.silenced + 1)
-            dice = _under(board.reserve, board.reserve_slots, board.silenced, trace)
+            dice = _under(board.reserve, board.reserve_slots, board.silenced, goes, trace)
             return dataclasses.replace(board, silenced=board.silenced + 1, reserve=dice)
         case "slowed":
             if board.slowed + 1 >= board.movement_slots:
                 trace.cite("VA-4.6", "last-slot-stays-free", slots=board.movement_slots)
                 not_stated("token-without-a-slot")
             trace.cite("VA-4.6", "on-a-movement-slot", tokens=board.slowed + 1)
-            dice = _under(board.movement, board.movement_slots, board.slowed, trace)
+            dice = _under(board.movement, board.movement_slots, board.slowed, goes, trace)
             return dataclasses.replace(board, slowed=board.slowed + 1, movement=dice)
         case "burning":
             if board.burning:
@@ -40,7 +45,7 @@ def place_token(board: Board, condition: Condition, trace: Trace) -> Board:
             return dataclasses.replace(board, burning=1)
 
 
-def _under(dice: tuple[Face, ...], slots: int, tokens: int, trace: Trace) -> tuple[Face, ...]:
+def _under(dice: tuple[Face, ...], slots: int, tokens: int, goes: Goes, trace: Trace) -> tuple[Face, ...]:
     """The dice that are left when one more token lies on these slots."""
     if tokens >= slots:
         trace.cite("VA-4.2", "no-slot-for-it", slots=slots)
@@ -51,15 +56,26 @@ def _under(dice: tuple[Face, ...], slots: int, tokens: int, trace: Trace) -> tup
     if len(dice) > 1 and trace.reading(TOKEN_ON_DICE) == "all-dice":
         trace.cite("VA-4.3", "all-dice-go", dice=len(dice))
         return ()
-    trace.cite("VA-4.3", "die-goes", die=dice[-1])
-    return dice[:-1]
+    kinds: list[str] = list(dict.fromkeys(dice))
+    die = kinds[0] if len(kinds) == 1 else goes(kinds)
+    trace.cite("VA-4.3", "die-goes", die=die)
+    place = [str(face) for face in dice].index(die)
+    return dice[:place] + dice[place + 1 :]
 
 
 def stun_monster(position: Position, name: str, trace: Trace) -> None:
     """The monster on its side, with the token on its board where its board is known."""
     monster = position.monsters[name]
     trace.cite("VA-4.8", "on-its-side", monster=name)
-    board = None if monster.board is None else place_token(monster.board, "stunned", trace)
+
+    def goes(options: list[str]) -> str:
+        die = position.pick("die", name, options)
+        if die is None:
+            trace.cite("VA-4.3", "asks-die", options=options)
+            ask("die", name, options)
+        return die
+
+    board = None if monster.board is None else place_token(monster.board, "stunned", goes, trace)
     position.monsters[name] = dataclasses.replace(monster, stunned=True, board=board)
 
 
@@ -74,6 +90,8 @@ class MonsterCondition:
     """The monster's board before."""
     own_turn: bool = False
     """Whether it happens in the monster's own turn."""
+    goes: Face | None = None
+    """The die that makes room, where the token takes the place of one of several unlike dice."""
 
 
 @asking
@@ -82,7 +100,14 @@ def monster_condition(state: MonsterCondition, trace: Trace) -> Ruling:
     board_faults(state.board, trace)
     trace.require_possible()
     trace.cite("VA-4.1", "persistent", condition=state.condition)
-    board = place_token(state.board, state.condition, trace)
+
+    def goes(options: list[str]) -> str:
+        if state.goes in options:
+            return state.goes
+        trace.cite("VA-4.3", "asks-die", options=options)
+        raise Open("choice", about="die", options=[*options])
+
+    board = place_token(state.board, state.condition, goes, trace)
     outcome: dict[str, Json] = {
         "free_defence": board.defence_slots - board.broken,
         "free_movement": board.movement_slots - board.slowed,

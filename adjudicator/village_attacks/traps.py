@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Procedure, Ruling, Trace
 from adjudicator.village_attacks.blows import wound_villager
-from adjudicator.village_attacks.conflicts import TRAP_TIME
+from adjudicator.village_attacks.conflicts import TRAP_OF_TROLL, TRAP_TIME
 from adjudicator.village_attacks.faults import figure_faults, map_faults
 from adjudicator.village_attacks.position import Position, alike, ask, asking, foremost
-from adjudicator.village_attacks.state import STRICT, Count, Decision, Trap, Villager, Zone
+from adjudicator.village_attacks.state import STRICT, Cause, Count, Decision, Trap, Villager, Zone
 
 
 def on_entering(position: Position, zone: str, trace: Trace) -> None:
@@ -34,7 +34,7 @@ def all_spring(position: Position, trace: Trace) -> None:
         spring(position, zone, trap, trace)
 
 
-def spring(position: Position, zone: str, trap: Trap, trace: Trace) -> None:
+def spring(position: Position, zone: str, trap: Trap, trace: Trace, by_troll: bool = False) -> None:
     """The trap does to the villagers of its zone what its card says."""
     position.fired.add(zone)
     trace.cite("VA-2.27", "springs", trap=trap.name, zone=zone)
@@ -48,9 +48,14 @@ def spring(position: Position, zone: str, trap: Trap, trace: Trace) -> None:
         trace.cite("VA-4.11", "traps-count-them", trap=trap.name)
     if trap.hits is not None and trap.hits < len(caught):
         caught = _first(position, zone, caught, trap.hits, trace)
+    cause: Cause = "trap"
+    dying = any(villager.health is not None and villager.health <= trap.damage for villager in caught)
+    if by_troll and dying and trace.reading(TRAP_OF_TROLL) == "troll":
+        trace.cite("VA-2.20", "the-trolls-trap", trap=trap.name)
+        cause = "troll"
     for villager in caught:
         trace.cite("VA-2.27", "catches", trap=trap.name, villager=villager.name, damage=trap.damage)
-        if trap.damage and wound_villager(position, villager.name, trap.damage, "trap", None, trace):
+        if trap.damage and wound_villager(position, villager.name, trap.damage, cause, None, trace):
             continue
         if trap.stuns or trap.burns:
             position.put_conditions(villager.name, stunned=trap.stuns or None, burning=trap.burns or None)

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.blows import hit_heart, hit_monster, wound_monster, wound_villager
-from adjudicator.village_attacks.conflicts import RANGED_DIE, TROLL_BLOWS, TROLL_STUN
-from adjudicator.village_attacks.faults import figure_faults, map_faults
-from adjudicator.village_attacks.moves import make_room
+from adjudicator.village_attacks.conflicts import MINIONS_AND_TROLL, TROLL_BLOWS, TROLL_STUN
+from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
+from adjudicator.village_attacks.monster_attacks import in_range, luck
+from adjudicator.village_attacks.moves import Heading, Pusher, make_room
 from adjudicator.village_attacks.position import Position, alike, ask, asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import (
     STRICT,
+    Coin,
     Count,
     Decision,
     Face,
@@ -36,7 +38,7 @@ def activate_troll(position: Position, troll: Troll | None, trace: Trace) -> Non
     match die:
         case "melee" | "ranged":
             trace.cite("VA-2.24", "strikes-monsters", zone=zone, damage=TROLL_DAMAGE)
-            for monster in position.monsters_in(zone):
+            for monster in _monsters(position.monsters_in(zone), trace):
                 _strike(position, monster.name, trace)
             _toward_heart(position, zone, trace)
         case "magic" | "villager":
@@ -58,6 +60,15 @@ def activate_troll(position: Position, troll: Troll | None, trace: Trace) -> Non
                 _toward_spawn(position, zone, trace)
 
 
+def _monsters(there: list[Monster], trace: Trace) -> list[Monster]:
+    """Those the Troll's die means by monsters."""
+    minions = [monster for monster in there if monster.role == "minion"]
+    if not minions or trace.reading(MINIONS_AND_TROLL) == "minions-too":
+        return there
+    trace.cite("VA-9.3", "left-out-by-the-troll", minions=[minion.name for minion in minions])
+    return [monster for monster in there if monster not in minions]
+
+
 def _strike(position: Position, name: str, trace: Trace) -> None:
     if name not in position.monsters or position.monsters[name].zone is None:
         return
@@ -70,12 +81,12 @@ def _strike(position: Position, name: str, trace: Trace) -> None:
 
 
 def _stuns(position: Position, zone: str, trace: Trace) -> None:
-    monsters = [monster.name for monster in position.monsters_in(zone)]
-    candidates = position.villagers_in(zone)
-    everywhere = [monster.name for monster in position.monsters.values() if monster.zone is not None]
+    there, candidates = position.monsters_in(zone), position.villagers_in(zone)
+    everywhere = [monster for monster in position.monsters.values() if monster.zone is not None]
     others = (everywhere, list(position.villagers.values()))
-    if (monsters, candidates) != others and trace.reading(TROLL_STUN) == "everywhere":
-        monsters, candidates = others
+    if (there, candidates) != others and trace.reading(TROLL_STUN) == "everywhere":
+        there, candidates = others
+    monsters = [monster.name for monster in _monsters(there, trace)]
     trace.cite("VA-2.26", "stuns", monsters=monsters, villagers=min(len(candidates), TROLL_STUNS))
     for name in monsters:
         stun_monster(position, name, trace)
@@ -103,7 +114,7 @@ def _toward_heart(position: Position, zone: str, trace: Trace) -> None:
         trace.cite("VA-2.18", "heart-struck", damage=TROLL_TO_HEART)
         hit_heart(position, TROLL_TO_HEART, trace)
         return
-    _go(position, zone, position.toward_heart(zone), False, trace)
+    _go(position, zone, position.toward_heart(zone), "heart", trace)
 
 
 def _toward_spawn(position: Position, zone: str, trace: Trace) -> None:
@@ -115,30 +126,24 @@ def _toward_spawn(position: Position, zone: str, trace: Trace) -> None:
     if not ways:
         trace.cite("VA-2.17", "no-spawn-point", zone=zone)
         not_stated("troll-without-spawn-point")
-    _go(position, zone, ways, True, trace)
+    _go(position, zone, ways, "spawn", trace)
 
 
-def _go(position: Position, zone: str, ways: list[str], away: bool, trace: Trace) -> None:
+def _go(position: Position, zone: str, ways: list[str], toward: Heading, trace: Trace) -> None:
     to = ways[0] if len(ways) == 1 else position.pick("path", "troll", ways)
     if to is None:
         trace.cite("VA-2.16", "asks-way", options=ways)
         ask("path", "troll", ways)
     if position.full(to):
         trace.cite("VA-2.19", "troll-shoves", zone=to)
-        make_room(position, to, "troll", None, away, trace)
+        make_room(position, to, Pusher("troll"), toward, trace)
     trace.cite("VA-2.16", "walks", start=zone, to=to)
     position.troll = to
     position.moves.append({"figure": "troll", "from": zone, "to": to, "shoved": False})
     trap = position.zones[to].trap
     if trap is not None and to not in position.fired:
         trace.cite("VA-2.23", "sets-off-trap", zone=to)
-        spring(position, to, trap, trace)
-
-
-def troll_faults(troll: Troll | None, zones: tuple[Zone, ...], trace: Trace) -> None:
-    """Record a Troll that stands nowhere."""
-    if troll is not None and troll.zone not in {zone.name for zone in zones}:
-        trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll.zone)
+        spring(position, to, trap, trace, by_troll=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +173,7 @@ class TrollActivation:
 def troll_activation(state: TrollActivation, trace: Trace) -> Ruling:
     """Whom the Troll strikes or stuns, and where it goes."""
     map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
     troll_faults(state.troll, state.zones, trace)
     trace.require_possible()
     position = Position(
@@ -203,8 +208,15 @@ class AttackTroll:
     """Zones between them; 0 is the same zone."""
     dark: bool = False
     """Whether either of the two zones is in Darkness."""
+    unlucky_here: bool = False
+    """Whether the monster's zone is Unlucky."""
+    unlucky_there: bool = False
+    """Whether the Troll's zone is Unlucky."""
+    coin: Coin | None = None
+    """What the coin shows, where a zone is Unlucky and it has been thrown."""
 
 
+@asking
 def attack_troll(state: AttackTroll, trace: Trace) -> Ruling:
     """Whether it may, and what comes of it."""
     legal = True
@@ -214,30 +226,22 @@ def attack_troll(state: AttackTroll, trace: Trace) -> Ruling:
     elif state.by not in ("melee", "ranged"):
         trace.cite("VA-2.21", "wrong-result", result=state.by)
         legal = False
-    elif state.by == "melee" and state.distance:
-        trace.cite("VA-1.12", "melee-too-far", distance=state.distance)
-        legal = False
-    elif state.by == "ranged":
-        legal = _in_range(state.distance, trace)
-        if state.dark and state.distance:
+    else:
+        legal = in_range(state.by, state.distance, trace)
+        if state.dark and state.distance and state.by == "ranged":
             trace.cite("VA-4.17", "no-ranged-attack")
             legal = False
     if not legal:
         return trace.ruling("illegal")
     trace.cite("VA-2.21", "whatever-the-priority")
+    succeeds = luck("monster", state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
+    if succeeds is None:
+        return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
+    if not succeeds:
+        trace.cite("VA-2.21", "failed-attack")
+        not_stated("failed-attack-on-the-troll")
     trace.cite("VA-2.21", "activates-at-once")
     return trace.ruling("legal", damage=0, troll_activates=True)
-
-
-def _in_range(distance: int, trace: Trace) -> bool:
-    if distance == 0 and trace.reading(RANGED_DIE) == "zero-or-one":
-        trace.cite("VA-1.12", "ranged-in-own-zone")
-        return True
-    if distance == 1:
-        trace.cite("VA-1.12", "ranged-next-zone")
-        return True
-    trace.cite("VA-1.12", "ranged-not-adjacent", distance=distance)
-    return False
 
 
 PROCEDURES = (

@@ -5,34 +5,22 @@ the traps, the Spawn cards. It stops at the first thing that a coin, a player or
 tells what has happened up to there.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.activation import activate, attacks
+from adjudicator.village_attacks.arrivals import AtHand, appear
 from adjudicator.village_attacks.conflicts import ATTACK_AND_MOVE
 from adjudicator.village_attacks.events import advanced, draw_trap, reached
-from adjudicator.village_attacks.faults import figure_faults, map_faults
-from adjudicator.village_attacks.moves import make_room, walk
+from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
+from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.order import activation_groups, level
-from adjudicator.village_attacks.position import Open, Position, alike, ask, asks_missing, not_stated
-from adjudicator.village_attacks.spawning import (
-    Entry,
-    HeroDrawn,
-    Rank,
-    SpawnCard,
-    Supply,
-    card_faults,
-    counted,
-    draws_again,
-    entry,
-    number_at,
-)
+from adjudicator.village_attacks.position import Open, Position, asks_missing, not_stated
+from adjudicator.village_attacks.spawning import Rank, SpawnCard, Supply, card_faults
 from adjudicator.village_attacks.state import (
     STRICT,
     Count,
     Decision,
-    Kind,
     Monster,
     Time,
     Troll,
@@ -40,7 +28,7 @@ from adjudicator.village_attacks.state import (
     Zone,
 )
 from adjudicator.village_attacks.traps import all_spring
-from adjudicator.village_attacks.troll import activate_troll, troll_faults
+from adjudicator.village_attacks.troll import activate_troll
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +98,8 @@ def villagers_phase(state: VillagersPhase, trace: Trace) -> Ruling:
         told["step"] = "traps"
         all_spring(position, trace)
         told["step"] = "spawn"
-        _spawn(state, position, told, trace)
+        at_hand = AtHand(state.spawn_cards, state.rank, state.with_yunfakh, state.supply, state.villagers)
+        appear(position, at_hand, told, trace)
     except Open as question:
         return trace.ruling(question.verdict, **question.outcome, **told, **_after(position))
     told["step"] = "done"
@@ -119,7 +108,7 @@ def villagers_phase(state: VillagersPhase, trace: Trace) -> Ruling:
 
 def _faults(state: VillagersPhase, trace: Trace) -> None:
     map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace)
+    figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
     troll_faults(state.troll, state.zones, trace)
     for card in state.spawn_cards:
         card_faults(card, trace)
@@ -164,94 +153,6 @@ def _villagers_act(state: VillagersPhase, position: Position, told: dict[str, Js
                 walk(position, name, can.move, trace)
         return
     for name in order:
-        activate(position, name, trace)
-
-
-def _spawn(state: VillagersPhase, position: Position, told: dict[str, Json], trace: Trace) -> None:
-    cards = list(state.spawn_cards)
-    appeared: list[Json] = []
-    told["appeared"] = appeared
-    for zone in state.zones:
-        again = zone.spawn
-        while again:
-            if not cards:
-                trace.cite("VA-2.30", "asks-card", zone=zone.name)
-                asks_missing("spawn_cards")
-            card = cards.pop(0)
-            told["cards_left"] = len(cards)
-            trace.cite("VA-2.30", "a-card-for-the-zone", zone=zone.name)
-            again, enters = draws_again(card, state.rank, trace)
-            if enters:
-                number = number_at(card, state.rank, trace)
-                standing = counted(position.villagers.values())
-                supply = state.supply and _off_the_map(state.supply, state.villagers, position)
-                found = entry(card.kind, number, card.type, standing, supply, state.with_yunfakh, trace)
-                _enter(position, zone.name, card, found, appeared, trace)
-                _activate_instead(position, zone.name, found, trace)
-
-
-def _enter(position: Position, zone: str, card: SpawnCard, found: Entry, appeared: list[Json], trace: Trace) -> None:
-    heroes = iter(card.heroes)
-    for kind, type_ in found.entering:
-        hero: HeroDrawn | None = None
-        if kind == "hero":
-            hero = next(heroes, None)
-            if hero is None:
-                trace.cite("VA-2.39", "asks-hero", zone=zone)
-                asks_missing("spawn_cards.heroes")
-            trace.cite("VA-2.39", "top-card-enters", hero=hero.name)
-        name = _name(position, kind, hero)
-        if position.full(zone):
-            make_room(position, zone, name, kind, False, trace)
-        position.villagers[name] = Villager(
-            name=name,
-            kind=kind,
-            zone=zone,
-            type=type_ if hero is None else hero.type,
-            card=None if hero is None else hero.card,
-        )
-        appeared.append({"name": name, "kind": kind, "type": position.villagers[name].type, "zone": zone})
-
-
-def _name(position: Position, kind: Kind, hero: HeroDrawn | None) -> str:
-    """A name that no figure has yet."""
-    if hero is not None and hero.name not in position.villagers:
-        return hero.name
-    number = 1
-    while f"new {kind} {number}" in position.villagers:
-        number += 1
-    return f"new {kind} {number}"
-
-
-def _off_the_map(supply: Supply, before: tuple[Villager, ...], position: Position) -> Supply:
-    """The figures at hand now: those of the killed are, those of the ones that have appeared are not."""
-    back = Counter(villager.kind for villager in before)
-    back.subtract(villager.kind for villager in position.villagers.values())
-    return Supply(
-        commoners=supply.commoners + back["commoner"],
-        hunters=supply.hunters + back["hunter"],
-        yunfakh=supply.yunfakh + back["yunfakh"],
-        heroes=supply.heroes + back["hero"],
-    )
-
-
-def _activate_instead(position: Position, zone: str, found: Entry, trace: Trace) -> None:
-    """For want of figures some that are there activate, each once as long as there are others."""
-    kind, type_ = found.of
-    done: set[str] = set()
-    for _ in range(found.activations):
-        able = [v for v in position.villagers.values() if v.kind == kind and type_ in (None, v.type)]
-        candidates = [villager for villager in able if villager.name not in done] or able
-        if not candidates:
-            trace.cite("VA-2.34", "nobody-there", kind=kind)
-            return
-        options = [villager.name for villager in candidates]
-        name = options[0] if alike(candidates) else position.pick("activates", zone, options)
-        if name is None:
-            trace.cite("VA-2.34", "asks-who", kind=kind, options=options)
-            ask("activates", zone, options)
-        trace.cite("VA-2.34", "activates", villager=name)
-        done.add(name)
         activate(position, name, trace)
 
 
