@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus.schema import LANGUAGES, Bilingual, Conflict, Corpus, Game, GameCard, Rule, Says, Term
+from corpus.schema import LANGUAGES, Asks, Bilingual, Conflict, Corpus, Game, GameCard, Rule, Says, Term
 
 HOME = Path(__file__).parent
 ASKS_PER_LANGUAGE = range(2, 5)
@@ -69,16 +69,15 @@ def load_game(game: str, home: Path = HOME) -> Game:
     card = _read(folder / "game.yaml", GameCard)
     faults: list[str] = []
     rules: dict[str, Rule] = {}
+    terms: dict[str, Term] = {}
+    conflicts: dict[str, Conflict] = {}
     for path in sorted((folder / "rules").glob("*.yaml")):
-        for rule in _entries(path, Rule):
-            if rule.id in rules:
-                faults.append(f"{path.name}: {rule.id} is defined twice; an id is used once")
+        for rule in _new(path, Rule, rules, faults):
             faults += (f"{path.name}: {rule.id}: {fault}" for fault in _rule_faults(rule, path, card))
-            rules[rule.id] = rule
-    terms = {term.id: term for term in _entries(folder / "terms.yaml", Term)}
-    conflicts = {conflict.id: conflict for conflict in _entries(folder / "conflicts.yaml", Conflict)}
+    for conflict in _new(folder / "conflicts.yaml", Conflict, conflicts, faults):
+        faults += (f"conflicts.yaml: {conflict.id}: {fault}" for fault in _conflict_faults(conflict))
+    _new(folder / "terms.yaml", Term, terms, faults)
     faults += _reference_faults(rules, terms, conflicts)
-    faults += (f"conflicts.yaml: {c.id}: {fault}" for c in conflicts.values() for fault in _conflict_faults(c))
     if faults:
         raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(faults))
     return Game(card=card, rules=rules, terms=terms, conflicts=conflicts)
@@ -106,8 +105,13 @@ def _folder(game: str, home: Path) -> Path:
     return home / game
 
 
-def _entries(path: Path, kind: type[Entry]) -> tuple[Entry, ...]:
+def _new(path: Path, kind: type[Entry], known: dict[str, Entry], faults: list[str]) -> tuple[Entry, ...]:
+    """The entries of a file, which are then known by their ids."""
     entries: tuple[Entry, ...] = _read(path, tuple[kind, ...])  # type: ignore[valid-type]  # known when it runs
+    for entry in entries:
+        if entry.id in known:
+            faults.append(f"{path.name}: {entry.id} is defined twice; an id is used once")
+        known[entry.id] = entry
     return entries
 
 
@@ -160,6 +164,7 @@ def _rule_faults(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
     for language in LANGUAGES:
         if len(rule.asks[language]) not in ASKS_PER_LANGUAGE:
             yield f"asks.{language} has {len(rule.asks[language])} questions; two to four are needed"
+    yield from _twin_faults(rule.asks)
 
 
 def _conflict_faults(conflict: Conflict) -> Iterator[str]:
@@ -168,6 +173,12 @@ def _conflict_faults(conflict: Conflict) -> Iterator[str]:
             yield "a gap has `missing` and no readings, default or why"
     elif len(conflict.readings) < 2 or conflict.default not in conflict.readings or not conflict.why:
         yield "needs two readings or more, a default among them, and why"
+    yield from _twin_faults(conflict.asks)
+
+
+def _twin_faults(asks: Asks) -> Iterator[str]:
+    if len(asks.it) != len(asks.en):
+        yield f"asks.it has {len(asks.it)} questions and asks.en {len(asks.en)}: each says the same as its twin"
 
 
 def _reference_faults(
