@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -24,9 +25,8 @@ from corpus import LANGUAGES, load_corpus
 from evals import cases, playouts
 from evals.cases import QuestionCase
 from evals.questions import DEPTH, FIGURES, found, retrieval_figures
-from index.embedder import PACKAGED
 from index.fusion import fused
-from index.weights import weights_of
+from index.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from index import Index
@@ -69,7 +69,8 @@ def _retrieval(index: "Index") -> None:
 
 def _ranking(index: "Index", case: QuestionCase, game: str | None, dense: float | None) -> list[str]:
     compared = index.compare(case.question, language=case.lang, game=game)
-    scores = fused(compared, weights_of(PACKAGED)[case.lang].dense if dense is None else dense)
+    weights = WEIGHTS[case.lang]
+    scores = fused(compared, weights if dense is None else replace(weights, dense=dense))
     targets = compared.scope.targets
     return [targets[i] for i in sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:DEPTH]]
 

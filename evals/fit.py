@@ -1,8 +1,8 @@
-"""Fits the shares of `index/weights.py` and shows what each side of the search is worth: `python -m evals.fit`.
+"""Fits the numbers of `index/weights.py` and shows what each side of the search is worth: `python -m evals.fit`.
 
 Two kinds of questions are asked: the development questions, and the corpus's own, each asked of an index that was
-built without it and without its twin in the other language. The best share is that with the best mean reciprocal
-rank, the development questions counting double: they were written without a look at the corpus.
+built without it and without its twin in the other language. Best is what gives the best mean reciprocal rank, the
+development questions counting double: they were written without a look at the corpus.
 """
 
 import shutil
@@ -20,9 +20,11 @@ from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpu
 from corpus.schema import Asks
 from index import Embedder, Index, build, open_index
 from index.fusion import Compared, fused
+from index.weights import Weights
 
 FOLDS = 3
 DENSE = [i / 10 for i in range(11)]
+CONFLICT = [0.8, 0.85, 0.9, 0.95, 1.0]
 KINDS = {"development": 2, "own": 1}
 """What is asked, and how much it counts."""
 
@@ -36,43 +38,45 @@ class Asked:
     compared: Compared
     gold: tuple[int, ...]
 
-    def rank(self, dense: float) -> int:
-        """Of the best right target, from 1, with this share of meaning."""
-        scores = fused(self.compared, dense)
+    def rank(self, weights: Weights) -> int:
+        """Of the best right target, from 1."""
+        scores = fused(self.compared, weights)
         return 1 + int((scores > scores[list(self.gold)].max()).sum())
 
 
 def main() -> None:
-    """Prints for each language what every share of meaning gives, with the bridge and without."""
+    """Prints for each language the best weights, and what the others give, one of the two changed at a time."""
     with TemporaryDirectory() as home:
         asked = list(_asked(load_corpus(), Embedder(), Path(home)))
     print("recall@1, recall@5, mean reciprocal rank")
     for language in LANGUAGES:
-        own = [question for question in asked if question.language == language]
-        if any(question.compared.bridged is not None for question in own):
-            _print(f"{language} over the bridge", own)
-            own = [replace(question, compared=replace(question.compared, bridged=None)) for question in own]
-        _print(language, own)
+        _print(language, [question for question in asked if question.language == language])
 
 
 def _print(title: str, asked: Sequence[Asked]) -> None:
     best = fit(asked)
-    for dense in DENSE:
-        figures = (f"{kind} {_figures(asked, kind, dense)}" for kind in KINDS)
-        print(f"{title:20}dense {dense:.1f}  {'   '.join(figures)}{'   <- best' if dense == best else ''}")
+    beside = [*(replace(best, dense=dense) for dense in DENSE), *(replace(best, conflict=part) for part in CONFLICT)]
+    for weights in beside:
+        figures = "   ".join(f"{kind} {_figures(asked, kind, weights)}" for kind in KINDS)
+        mark = "   <- best" if weights == best else ""
+        print(f"{title}  dense {weights.dense:.1f} conflict {weights.conflict:.2f}  {figures}{mark}")
 
 
-def fit(asked: Sequence[Asked]) -> float:
-    """The share of meaning that does best on both kinds together; of equals, the smallest."""
-    return max(DENSE, key=lambda dense: sum(n * _reciprocals(asked, kind, dense).mean() for kind, n in KINDS.items()))
+def fit(asked: Sequence[Asked]) -> Weights:
+    """The weights that do best on both kinds together; of equals, the smallest."""
+
+    def worth(weights: Weights) -> float:
+        return sum(n * float(_reciprocals(asked, kind, weights).mean()) for kind, n in KINDS.items())
+
+    return max((Weights(dense=dense, conflict=part) for dense, part in product(DENSE, CONFLICT)), key=worth)
 
 
-def _reciprocals(asked: Sequence[Asked], kind: str, dense: float) -> NDArray[np.float64]:
-    return np.array([1 / question.rank(dense) for question in asked if question.kind == kind])
+def _reciprocals(asked: Sequence[Asked], kind: str, weights: Weights) -> NDArray[np.float64]:
+    return np.array([1 / question.rank(weights) for question in asked if question.kind == kind])
 
 
-def _figures(asked: Sequence[Asked], kind: str, dense: float) -> str:
-    found = _reciprocals(asked, kind, dense)
+def _figures(asked: Sequence[Asked], kind: str, weights: Weights) -> str:
+    found = _reciprocals(asked, kind, weights)
     return f"{(found == 1).mean():.3f} {(found >= 1 / 5).mean():.3f} {found.mean():.3f}"
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
     from sklearn.feature_extraction.text import TfidfVectorizer  # type: ignore[import-untyped]
 
-RIDGE = 0.5
+RIDGE = 0.3
 LETTERS = (3, 4, 5)
 _WORD = re.compile(r"\w+")
 
@@ -37,11 +37,15 @@ class Bridge:
     @classmethod
     def fit(cls, italian: Sequence[str], english: Vectors) -> "Bridge":
         """`english` holds the vector of each Italian text's translation."""
+        from scipy.linalg import solve  # type: ignore[import-untyped]
+
         features = _features()
         rows = features.fit_transform(italian)
         mean = english.mean(axis=0)
-        kernel = (rows @ rows.T).toarray() + RIDGE * np.eye(len(italian))
-        return cls(features, rows, np.linalg.solve(kernel, english - mean).astype(np.float32), mean)
+        kernel = (rows @ rows.T).astype(np.float32).toarray()
+        kernel[np.diag_indices_from(kernel)] += RIDGE
+        weights = solve(kernel, english - mean, assume_a="pos", overwrite_a=True, check_finite=False)
+        return cls(features, rows, weights.astype(np.float32), mean)
 
     def vector(self, question: str) -> Vectors:
         """Of length one, in the model's space."""

@@ -14,7 +14,6 @@ from index.embedder import Embedder, Progress, Vectors
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import pairs_of, passages_of
-from index.weights import weights_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +36,9 @@ def build(home: Path, embedder: Embedder, corpus: Corpus, progress: Progress = l
     passages = passages_of(corpus)
     if not passages:
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
-    pairs = pairs_of(corpus) if weights_of(embedder.name)["it"].bridge else ()
-    texts = list(dict.fromkeys([*(passage.text for passage in passages), *(english for _, english in pairs)]))
+    pairs = pairs_of(corpus) if embedder.only_english else ()
+    read = (passage.english if embedder.only_english else passage.text for passage in passages)
+    texts = list(dict.fromkeys([*read, *(english for _, english in pairs)]))
     with store.replacing(home) as folder:
         known = _known_vectors(home, embedder)
         new = [text for text in texts if text not in known]

@@ -41,6 +41,13 @@ class Embedder:
         """What the index records as the model."""
         return self.model or PACKAGED
 
+    @property
+    def only_english(self) -> bool:
+        """Whether it is given English alone to read, and Italian questions go over the bridge; another model may know
+        both.
+        """
+        return not self.model
+
     def query(self, text: str) -> Vectors:
         """The vector of a question, of length one."""
         vector: Vectors = self._encode([self.query_prefix + text], threads=1)[0]

@@ -1,6 +1,6 @@
 """From scores of passages to scores of the rules they lead to."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from index.passages import Passage
+from index.weights import Weights
 
 Scores: TypeAlias = NDArray[np.float32]
 
@@ -17,7 +18,7 @@ class Scope:
     side by side.
     """
 
-    def __init__(self, passages: Sequence[Passage], game: str | None = None) -> None:
+    def __init__(self, passages: Sequence[Passage], conflicts: Container[str], game: str | None = None) -> None:
         rows = [row for row, passage in enumerate(passages) if game in (None, passage.game)]
         self.rows = range(rows[0], rows[-1] + 1) if rows else range(0)
         """Where the passages of the scope stand among all."""
@@ -28,7 +29,8 @@ class Scope:
         self.starts = np.array([begins[i] - self.rows.start for i in inside], np.intp)
         """Where each target's passages begin in the scope."""
         self.targets = [self.passages[start].target for start in self.starts]
-        self.english = np.array([passage.language == "en" for passage in self.passages], np.bool_)
+        self.conflicts = np.array([target in conflicts for target in self.targets], np.bool_)
+        """Which of the targets are conflicts."""
 
     def of(self, target: int) -> range:
         """Where the passages of one target stand within the scope."""
@@ -47,20 +49,18 @@ class Compared:
 
     scope: Scope
     cosines: Scores
-    """With each passage, of the question as the model reads it."""
-    bridged: Scores | None
-    """With each passage, of the question taken over the bridge: they mean something with the English ones only."""
+    """With each passage."""
     words: Scores
     """The BM25 score of each target."""
 
 
-def fused(compared: Compared, dense: float) -> Scores:
-    """For each target of the scope a score from 0 to 1, with this share for meaning and the rest for words.
+def fused(compared: Compared, weights: Weights) -> Scores:
+    """For each target of the scope a score from 0 to 1.
 
     Words count in proportion to the best that the question finds in the scope.
     """
-    scope = compared.scope
-    cosines = compared.cosines if compared.bridged is None else np.where(scope.english, compared.bridged, -1)
     most = max(float(compared.words.max()), 1e-9)
-    score: Scores = dense * scope.best(cosines).clip(0, 1) + (1 - dense) * compared.words / most
-    return score
+    meaning = compared.scope.best(compared.cosines).clip(0, 1)
+    scores = weights.dense * meaning + (1 - weights.dense) * compared.words / most
+    weighed: Scores = np.where(compared.scope.conflicts, weights.conflict * scores, scores)
+    return weighed

@@ -3,7 +3,7 @@
 Passages are too short to be told apart by words alone; read as one they do better, in both languages.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -47,11 +47,7 @@ class Lexical:
                 continue
             tables[game, language] = BM25()
             tables[game, language].index(
-                [
-                    [word for p in target if p.language == language for word in _written(p, glossaries[p.game])]
-                    for target in own
-                ],
-                show_progress=False,
+                [list(_written(target, language, glossaries[target[0].game])) for target in own], show_progress=False
             )
         return cls(tables)
 
@@ -97,6 +93,10 @@ def _name(scoped: Scoped) -> str:
     return f"lexical-{game or 'all'}-{language}"
 
 
-def _written(passage: Passage, glossary: Glossary) -> list[str]:
-    written = words(passage.text, passage.language)
-    return [*written, *(w for w in glossary.names(written, passage.language, passage.language) if w not in written)]
+def _written(target: Iterable[Passage], language: Language, glossary: Glossary) -> Iterator[str]:
+    """The words of a target, each question once: with its answer. The terms it names are added by their own names."""
+    for passage in target:
+        if passage.language == language and passage.kind != "ask":
+            written = words(passage.text, language)
+            yield from written
+            yield from (word for word in glossary.names(written, language, language) if word not in written)

@@ -1,10 +1,15 @@
-"""The texts that are searched: for each rule and each conflict its wording and its questions, in each language."""
+"""The texts that are searched: for each rule and each conflict its wording, its questions, and each of those with its
+answer; in each language.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule
+from corpus import LANGUAGES, Bilingual, Conflict, Corpus, Game, Language, Rule
+
+Kind: TypeAlias = Literal["text", "ask", "answered"]
+"""A target's own wording, a question to it, or such a question together with its answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,10 +19,12 @@ class Passage:
     target: str
     game: str
     language: Language
-    kind: Literal["text", "ask"]
+    kind: Kind
     text: str
+    english: str
+    """The same in English: what is read by a model that knows no Italian."""
     answer: str = ""
-    """The answer of an `ask`; a `text` has none."""
+    """The answer to the question; a `text` has none."""
 
 
 def passages_of(corpus: Corpus) -> tuple[Passage, ...]:
@@ -29,27 +36,38 @@ def _of_game(game: Game) -> Iterator[Passage]:
     entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
     for entry in entries:
         for language in LANGUAGES:
-            yield from _passages(entry, game.id, language)
+            for kind, told, answer in _told(entry):
+                yield Passage(
+                    target=entry.id,
+                    game=game.id,
+                    language=language,
+                    kind=kind,
+                    text=told[language],
+                    english=told.en,
+                    answer=answer[language],
+                )
 
 
-def _passages(entry: Rule | Conflict, game: str, language: Language) -> Iterator[Passage]:
-    text = f"{entry.title[language]}. {entry.text[language]}"
-    yield Passage(target=entry.id, game=game, language=language, kind="text", text=text)
-    for ask in entry.asks[language]:
-        yield Passage(target=entry.id, game=game, language=language, kind="ask", text=ask.q, answer=ask.a)
+def _told(entry: Rule | Conflict) -> Iterator[tuple[Kind, Bilingual, Bilingual]]:
+    """Each text of a target with the answer that it has, if it is a question."""
+    titles, texts = entry.title, entry.text
+    wording = Bilingual(it=f"{titles.it}. {texts.it}", en=f"{titles.en}. {texts.en}")
+    yield "text", wording, Bilingual(it="", en="")
+    for it, en in zip(entry.asks.it, entry.asks.en, strict=True):
+        answer = Bilingual(it=it.a, en=en.a)
+        yield "ask", Bilingual(it=it.q, en=en.q), answer
+        yield "answered", Bilingual(it=f"{it.q} {it.a}", en=f"{en.q} {en.a}"), answer
 
 
 def pairs_of(corpus: Corpus) -> tuple[tuple[str, str], ...]:
-    """All that the corpus says both in Italian and in English, each pair once."""
+    """All that the corpus says both in Italian and in English, each pair once; a question without its answer."""
     return tuple(dict.fromkeys(pair for _, game in sorted(corpus.games.items()) for pair in _pairs(game)))
 
 
 def _pairs(game: Game) -> Iterator[tuple[str, str]]:
     entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
     for entry in entries:
-        italian, english = (tuple(_passages(entry, game.id, language)) for language in LANGUAGES)
-        yield from ((it.text, en.text) for it, en in zip(italian, english, strict=False))
-        yield from ((it.answer, en.answer) for it, en in zip(italian, english, strict=False) if it.answer)
+        yield from ((told.it, told.en) for kind, told, _ in _told(entry) if kind != "answered")
         yield entry.title.it, entry.title.en
     for term in game.terms.values():
         yield from ((said, term.name.en) for said in (term.name.it, *term.it))

@@ -19,7 +19,7 @@ from index.fusion import Compared, Scope, Scores, fused
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import Passage
-from index.weights import weights_of
+from index.weights import WEIGHTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Hit:
     score: float
     """From 0 to 1; to be compared within one question only."""
     dense: float
-    """The cosine of its nearest passage with the question as the model reads it."""
+    """The cosine of its nearest passage with the question."""
     lexical: float
     """Its BM25 score."""
     passage: Passage
@@ -62,15 +62,15 @@ class Index:
         self._embedder = embedder
         self._lexical = lexical
         self._bridge = bridge
-        self._weights = weights_of(embedder.name)
         self._dense = faiss.IndexFlatIP(vectors.shape[1])
         self._dense.add(vectors)
-        self._scopes: dict[str | None, Scope] = {None: Scope(passages)}
+        conflicts = {id for game in corpus.games.values() for id in game.conflicts}
+        self._scopes: dict[str | None, Scope] = {None: Scope(passages, conflicts)}
         self._glossaries: dict[str | None, Glossary] = {
             None: Glossary(term for game in corpus.games.values() for term in game.terms.values())
         }
         for id, game in corpus.games.items():
-            self._scopes[id] = Scope(passages, id)
+            self._scopes[id] = Scope(passages, conflicts, id)
             self._glossaries[id] = Glossary(game.terms.values())
 
     def search(self, question: str, *, language: Language, game: str | None = None, limit: int = 10) -> list[Hit]:
@@ -82,18 +82,18 @@ class Index:
         if not targets:
             return []
         compared = self.compare(question, language=language, game=game)
-        scores = fused(compared, self._weights[language].dense)
+        scores = fused(compared, WEIGHTS[language])
         best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
         return [self._hit(compared, i, float(scores[i]), language) for i in best]
 
     def compare(self, question: str, *, language: Language, game: str | None = None) -> Compared:
         """The question against all that there is, or that one game has; there must be something."""
         scope = self._scope(game)
-        bridge = self._bridge if self._weights[language].bridge else None
+        bridge = self._bridge if language == "it" else None
+        vector = bridge.vector(question) if bridge else self._embedder.query(question)
         return Compared(
             scope=scope,
-            cosines=self._cosines(self._embedder.query(question), scope),
-            bridged=self._cosines(bridge.vector(question), scope) if bridge else None,
+            cosines=self._cosines(vector, scope),
             words=self._lexical.scores(question, language, self._glossaries[game], game),
         )
 
@@ -119,7 +119,7 @@ class Index:
         rows = compared.scope.of(target)
         asks = [row for row in rows if passages[row].kind == "ask" and passages[row].language == language]
         nearest = max(asks, key=lambda row: cosines[row], default=None)
-        best = max(rows, key=lambda row: cosines[row])
+        best = max(rows, key=lambda row: (cosines[row], passages[row].language == language))
         passage = passages[best]
         return Hit(
             rule=passage.target,
@@ -143,6 +143,7 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
     folder = store.folder(home)
     passages = store.read_passages(folder)
     vector_of = store.read_vectors(folder)
-    vectors = np.stack([vector_of[passage.text] for passage in passages])
-    bridge = Bridge.load(folder) if weights_of(embedder.name)["it"].bridge else None
+    only_english = embedder.only_english
+    vectors = np.stack([vector_of[passage.english if only_english else passage.text] for passage in passages])
+    bridge = Bridge.load(folder) if only_english else None
     return Index(corpus, embedder, passages, vectors, Lexical.load(folder, corpus.games), bridge)

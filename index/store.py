@@ -13,7 +13,7 @@ import numpy as np
 from index.embedder import Embedder, Vectors
 from index.passages import Passage
 
-FORMAT = 2
+FORMAT = 3
 
 
 class MissingIndex(ValueError):  # noqa: N818  # it says what is the matter

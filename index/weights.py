@@ -1,4 +1,4 @@
-"""How the sides of the search are weighed, per language of the question.
+"""How a target's score is weighed together.
 
 Fitted by `python -m evals.fit` on the development questions and on the corpus's own questions, each left out of the
 index while it was asked.
@@ -8,19 +8,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from corpus import Language
-from index.embedder import PACKAGED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """One language's."""
+    """For questions in one language."""
 
     dense: float
-    """The share of meaning in a target's score, from 0 to 1; the rest is that of words."""
-    bridge: bool
-    """Whether the question is taken over the bridge, for its meaning."""
+    """The share of meaning in a score, from 0 to 1; the rest is that of words."""
+    conflict: float
+    """What the score of a conflict counts beside that of a rule, from 0 to 1: who asks wants to know what decides."""
 
 
-def weights_of(model: str) -> Mapping[Language, Weights]:
-    """The fitted weights for the packaged model; for another one the same without a bridge: it may know Italian."""
-    return {"it": Weights(dense=0.7, bridge=model == PACKAGED), "en": Weights(dense=0.7, bridge=False)}
+WEIGHTS: Mapping[Language, Weights] = {
+    "it": Weights(dense=0.7, conflict=0.95),
+    "en": Weights(dense=0.7, conflict=0.95),
+}
