@@ -29,6 +29,8 @@ OPPOSITE_COSTS = 4.0
 """Right rulings that do not make good one yes for a no, or one no for a yes."""
 RIDGE = 1.0
 """Holds the weights near nothing: there are few questions and the features go together."""
+LEAST_LIKENESS = 0.6
+"""Two questions that are less alike than this are never taken for one, whatever the development questions say."""
 CAUTION = 0.8
 """How far below the farthest question that has an answer a matter must be to count as never spoken of."""
 
@@ -57,7 +59,7 @@ def near(seen: Sequence[Seen]) -> float:
         return sum(gain for like, gain in given if like >= threshold)
 
     best = max(map(worth, between))
-    return max(threshold for threshold in between if worth(threshold) == best)
+    return max(LEAST_LIKENESS, *(threshold for threshold in between if worth(threshold) == best))
 
 
 def _gain(one: Seen) -> float | None:

@@ -22,9 +22,9 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.66, familiar=0.65, far=0.42),
-    "en": Calibration(near=0.64, familiar=0.54, far=0.21),
+    "it": Calibration(near=0.60, familiar=0.73, far=0.35),
+    "en": Calibration(near=0.60, familiar=0.62, far=0.24),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.41, 0.05, 0.56, -0.87, 0.34, 1.10, -0.33)
+CONFIDENCE: tuple[float, ...] = (0.83, 0.48, 0.30, -0.53, -0.11, 0.71, -0.27)
 """The weight of each of `service.confidence.features`."""

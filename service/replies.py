@@ -16,6 +16,10 @@ from service.wording import content, ruling_word, sentences
 
 CLOSE_BEHIND = 0.9
 """A second rule whose score is this share of the first one's is told as well."""
+IN_SIGHT = 0.7
+"""So is one whose score is this share, if it has words of the question that no rule told so far has: so many."""
+WORDS_ADDED = 2
+MOST_RULES_ADDED = 2
 ALREADY_SAID = 0.7
 """A rule's sentence of which this share is in the answer is not told again."""
 MOST_WORDS_ASKED_FOR = 3
@@ -159,8 +163,8 @@ def written(rule: Rule, asked: Asked) -> Reply | None:
     if verdict == "explained" or contested(rule, verdict, asked):
         return None
     told = [Sentence(text=answer, cites=[rule.id])]
-    said, about = set(content(answer, language)), set(content(asked.question, language))
-    ground = max(sentences(rule.text[language]), key=lambda one: len(about & set(content(one, language))))
+    said = set(content(answer, language))
+    ground = _sentence_about(asked, rule)
     stems = set(content(ground, language))
     if len(stems & said) < ALREADY_SAID * len(stems):
         told.append(Sentence(text=ground, cites=[rule.id]))
@@ -182,14 +186,36 @@ def open_question(conflict: Conflict, asked: Asked, game: Game) -> Reply:
 
 
 def own_words(rule: Rule, asked: Asked, game: Game) -> Reply:
-    """The rule as it stands, and the next one where retrieval hardly tells them apart."""
+    """The rule as it stands; then of the next ones those that retrieval hardly tells from it, or that speak of what it
+    leaves unsaid, as when two things are asked at once.
+    """
     told = [Sentence(text=text, cites=[rule.id]) for text in sentences(rule.text[asked.language])]
-    told += (
-        Sentence(text=sentences(game.rules[hit.rule].text[asked.language])[0], cites=[hit.rule])
-        for hit in asked.hits[1:2]
-        if hit.rule in game.rules and hit.score >= CLOSE_BEHIND * asked.best.score
-    )
+    unsaid = _about(asked) - _stems(rule, asked.language)
+    for hit in asked.hits[1 : 1 + MOST_RULES_ADDED]:
+        other = game.rules.get(hit.rule)
+        share = hit.score / asked.best.score
+        if other is None or share < IN_SIGHT:
+            continue
+        added = unsaid & _stems(other, asked.language)
+        if share >= CLOSE_BEHIND or len(added) >= WORDS_ADDED:
+            told.append(Sentence(text=_sentence_about(asked, other), cites=[other.id]))
+            unsaid -= added
     return Reply(way="words", verdict="explained", sentences=tuple(told))
+
+
+def _sentence_about(asked: Asked, rule: Rule) -> str:
+    """The sentence of the rule that has most words of the question; of equals the first."""
+    about, language = _about(asked), asked.language
+    return max(sentences(rule.text[language]), key=lambda one: len(about & set(content(one, language))))
+
+
+def _about(asked: Asked) -> set[str]:
+    """What the question speaks of, in the stems of the answer's language: nothing, if it was put in the other one."""
+    return set(content(asked.question, asked.language)) if asked.spoken == asked.language else set()
+
+
+def _stems(rule: Rule, language: Language) -> set[str]:
+    return set(content(f"{rule.title[language]}. {rule.text[language]}", language))
 
 
 def exceptions(asked: Asked, game: Game, said: Sequence[Sentence]) -> tuple[Sentence, ...]:

@@ -196,12 +196,12 @@ def test_what_is_written_for_a_client_that_left_is_given_up(service: "Service") 
     if open_llm("", threads=1) is None:
         pytest.skip("needs the packaged LLM: make llm")
     with serving(ARBITRO_LLM="") as writing:
-        first = writing("/v1/ask", {"question": "When the fight in town is over, where do the used cards go?"}).json
+        first = writing("/v1/ask", {"question": "How do new cards come into the city display?"}).json
         assert first["timings_ms"]["generate"] > 100, "no draft is written for this question: choose another"
         address = urlsplit(writing.url)
         for number in range(10):
             connection = http.client.HTTPConnection(str(address.hostname), address.port)
-            asked = {"question": f"When fight {number} in town is over, where do the used cards go?"}
+            asked = {"question": f"How do {number} new cards come into the city display?"}
             connection.request("POST", "/v1/ask", json.dumps(asked), STREAM)
             time.sleep(0.1)
             connection.close()
