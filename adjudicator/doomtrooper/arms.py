@@ -7,7 +7,7 @@ a Warzone or any Vehicle bars those considered Fortifications. One Weapon is use
 from dataclasses import dataclass
 from itertools import combinations
 
-from adjudicator.doomtrooper.effects import FightBar
+from adjudicator.doomtrooper.effects import FightBar, Role
 from adjudicator.doomtrooper.fighters import Fighter, Weapon, fighter_faults
 from adjudicator.doomtrooper.state import STRICT, Tactic, Values, Vehicle, Warrior
 from adjudicator.doomtrooper.tables import PISTOLS
@@ -125,6 +125,9 @@ def _together(wanted: tuple[Weapon, ...], reasons: list[FightBar], trace: Trace)
 def _to_choose(usable: list[Weapon], trace: Trace) -> Arms:
     if not usable:
         return Arms()
+    if len(usable) == 1:
+        trace.cite("DT-4.15", "uses-it-or-not", weapon=usable[0].card)
+        return Arms(options=((), (usable[0].card,)))
     pairs = combinations([weapon.card for weapon in usable if weapon.kind == "pistol"], PISTOLS)
     options: dict[tuple[str, ...], None] = {(): None}  # a set that keeps its order
     options.update(((weapon.card,), None) for weapon in usable)
@@ -154,19 +157,22 @@ def weapon_choice(state: WeaponChoice, trace: Trace) -> Ruling:
     armed = arms(state.fighter, state.tactic, state.warzone, trace)
     if armed.reasons:
         return trace.ruling("illegal", reasons=list(armed.reasons))
-    if (stopped := arms_open(armed, trace, "fighter")) is not None:
+    if (stopped := arms_open(armed, trace)) is not None:
         return stopped
     return trace.ruling("legal", weapons=[weapon.card for weapon in armed.used], reasons=[])
 
 
-def arms_open(armed: Arms, trace: Trace, fighter: str) -> Ruling | None:
-    """The ruling that asks about this fighter's Weapons, if something about them is open."""
+def arms_open(armed: Arms, trace: Trace, role: Role | None = None) -> Ruling | None:
+    """The ruling that asks about a fighter's Weapons, if something about them is open.
+
+    `role` is which of the two in a fight he is.
+    """
     if armed.missing:
         trace.cite("DT-4.14", "asks-tactics", weapon=armed.missing)
-        return trace.ruling("undecided", missing=[f"{fighter}.weapons.special_for"])
+        return trace.ruling("undecided", missing=[f"{role or 'fighter'}.weapons.special_for"])
     if armed.options:
         options: list[Json] = [list(option) for option in armed.options]
-        return trace.ruling("choice", options=options, fighter=fighter)
+        return trace.ruling("choice", options=options, **({"fighter": role} if role else {}))
     return None
 
 

@@ -70,17 +70,16 @@ def combat(state: Combat, trace: Trace) -> Ruling:
     discarded = _discards(fight, resolved, trace)
     earned = _earned(state, found, resolved, trace)
     outcome: dict[str, Json] = {
-        "values": values,
-        "order": resolved.order,
         "attacker": resolved.statuses["attacker"],
         "defender": resolved.statuses["defender"],
+        "order": resolved.order,
         "earned": {role: {"promotion": gain.promotion, "destiny": gain.destiny} for role, gain in earned.items()},
         "discarded": discarded,
     }
     if any(gain.destiny is None for gain in earned.values()):
-        return trace.ruling("undecided", not_stated="destiny-points", **outcome)
+        return trace.ruling("undecided", not_stated="destiny-points", **outcome, values=values)
     verdict, game = outcome_of(_standings(state, earned, resolved), trace)
-    return trace.ruling(verdict, **outcome, **game)
+    return trace.ruling(verdict, **outcome, **game, values=values)
 
 
 def _faults(state: Combat, trace: Trace) -> None:

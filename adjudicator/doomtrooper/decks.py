@@ -34,6 +34,16 @@ class CollectionCard:
     limit: Count | None = None
     """For a restricted card: the copies that list allows."""
 
+    @property
+    def copies(self) -> int:
+        """Copies in the whole Collection."""
+        return self.in_deck + self.in_reserve
+
+    @property
+    def limit_open(self) -> bool:
+        """Whether its own limit decides and was not told; without any copy no limit is passed."""
+        return self.restricted and self.limit is None and self.copies > 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckConstruction:
@@ -62,7 +72,7 @@ def deck_construction(state: DeckConstruction, trace: Trace) -> Ruling:
     else:
         trace.cite("DT-2.18", "enough-warriors", warriors=warriors)
     legal &= _reserve_allowed(reserve, trace)
-    unknown = [place for place, card in enumerate(state.cards) if card.restricted and card.limit is None]
+    unknown = [place for place, card in enumerate(state.cards) if card.limit_open]
     for card in state.cards:
         legal &= _copies_allowed(card, trace)
         if state.corporate_war is not None:
@@ -94,11 +104,11 @@ def _reserve_allowed(reserve: int, trace: Trace) -> bool:
 
 
 def _copies_allowed(card: CollectionCard, trace: Trace) -> bool:
-    copies = card.in_deck + card.in_reserve
-    if card.restricted:
-        if card.limit is None:
-            trace.cite("DT-2.23", "asks-limit", card=card.card)
-            return True
+    copies = card.copies
+    if card.limit_open:
+        trace.cite("DT-2.23", "asks-limit", card=card.card)
+        return True
+    if card.restricted and card.limit is not None:
         if copies > card.limit:
             trace.cite("DT-2.23", "over-its-own-limit", card=card.card, copies=copies, limit=card.limit)
             return False

@@ -184,12 +184,13 @@ def reveal_covered(state: RevealCovered, trace: Trace) -> Ruling:
         trace.cite("DT-6.41", "action-owed-too", value=state.value)
         owed = COVER_ACTIONS
     missing = state.value - state.destiny
-    after = {"actions_left": left, "actions_owed": owed}
+    after = {"actions_owed": owed} if left is None else {"actions_left": left, "actions_owed": owed}
     if missing <= 0:
         trace.cite("DT-6.17", "value-paid", value=state.value, left=-missing)
         return trace.ruling("resolved", stays=True, destiny=-missing, promotion=state.promotion, **after)
     promotion = _shortage(missing, state.promotion, trace)
     if state.by == "attack":
+        trace.cite("DT-6.42", "attack-left-open")
         return trace.ruling(
             "undecided",
             not_stated="attack-on-a-discarded-warrior",

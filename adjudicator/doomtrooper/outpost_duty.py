@@ -60,7 +60,7 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
     bare = state.others_there > 0 and state.own_there == 0
     if not must_move and not bare:
         trace.cite("DT-17.2", "no-duty", first_action=state.first_action)
-        return trace.ruling("legal", must=None)
+        return trace.ruling("legal")
     if not must_move and state.wanted == "introduce-there":
         return _bare(state, trace)
     if state.transferable == 0:

@@ -142,7 +142,7 @@ def combat_resolution(state: Resolution, trace: Trace) -> Ruling:
     if resolved is None:
         return trace.ruling("undecided", not_stated="both-strike-first-above-all")
     statuses = resolved.statuses
-    return trace.ruling("resolved", order=resolved.order, attacker=statuses["attacker"], defender=statuses["defender"])
+    return trace.ruling("resolved", attacker=statuses["attacker"], defender=statuses["defender"], order=resolved.order)
 
 
 PROCEDURES = (

@@ -168,7 +168,10 @@ class _Phase:
 def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
     """Whether the plan is legal, with every step that is not; steps that are not are left out of the sums."""
     for card in state.more:
-        trace.cite("DT-4.2", "card-gives-actions", card=card.card, actions=card.actions, attacks=card.attacks)
+        if card.actions:
+            trace.cite("DT-4.2", "card-gives-actions", card=card.card, actions=card.actions)
+        if card.attacks:
+            trace.cite("DT-4.2", "card-gives-attacks", card=card.card, attacks=card.attacks)
     extra_attacks = sum(card.attacks for card in state.more)
     now = _Phase(
         actions=ACTIONS + sum(card.actions for card in state.more),
@@ -177,8 +180,9 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
         destiny=state.destiny,
     )
     trace.cite("DT-3.2", "actions-to-spend", actions=now.actions)
-    if len(state.plan) > 1:
-        trace.cite("DT-6.11", "any-order", actions=len(state.plan))
+    others = sum(action.kind != "attack" for action in state.plan)
+    if others > 1:
+        trace.cite("DT-6.11", "any-order", actions=others, attack=others < len(state.plan))
     unsaid = [i for i, action in enumerate(state.plan) if action.kind == "equip" and action.equipment is None]
     if unsaid and trace.reading(EQUIPPING_ACTIONS) == "free":
         trace.cite("DT-6.51", "asks-equipment")
