@@ -42,8 +42,8 @@ class Move:
     """The region of the city they want to enter."""
     same_city: bool = False
     """Whether that city is the one they are in."""
-    martial_law: bool
-    """Whether that city is under Martial Law."""
+    martial_law: bool | None = None
+    """Whether that city is under Martial Law; needed where that keeps the player out."""
 
 
 def move(state: Move, trace: Trace) -> Ruling:
@@ -60,12 +60,16 @@ def move(state: Move, trace: Trace) -> Ruling:
         legal = False
     else:
         trace.cite("VW-6.2", "within-reach", region=state.destination)
-    if state.martial_law:
+    if state.martial_law is None:
+        if legal and _kept_out_of_martial_law(state.standing, trace):
+            trace.cite("VW-6.4", "asks-martial-law")
+            return trace.ruling("undecided", missing=["martial_law"])
+    elif state.martial_law:
         if state.standing == "public-vampire":
             trace.cite("VW-6.4", "kept-out")
             legal = False
         elif state.standing == "hidden-vampire":
-            if trace.reading(MARTIAL_LAW_KEEPS_OUT) == "every-vampire":
+            if _kept_out_of_martial_law(state.standing, trace):
                 trace.cite("VW-6.4", "hidden-kept-out")
                 legal = False
             else:
@@ -73,6 +77,12 @@ def move(state: Move, trace: Trace) -> Ruling:
         else:
             trace.cite("VW-6.4", "not-a-vampire")
     return trace.ruling("legal" if legal else "illegal")
+
+
+def _kept_out_of_martial_law(standing: Standing, trace: Trace) -> bool:
+    if standing == "hidden-vampire":
+        return trace.reading(MARTIAL_LAW_KEEPS_OUT) == "every-vampire"
+    return standing == "public-vampire"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +96,10 @@ class DeployTroop:
     """Player cards in their hand."""
     region: Region
     """The region of the city the troop goes to."""
-    human_troops: Count
-    """Human troops already in that city."""
-    vampire_troops: Count
-    """Vampire troops already in that city."""
+    human_troops: Count | None = None
+    """Human troops already in that city; needed when a Human troop is put there."""
+    vampire_troops: Count | None = None
+    """Vampire troops already in that city; needed when a Vampire troop is put there."""
     martial_law: bool = False
     """Whether that city is under Martial Law."""
 
@@ -108,7 +118,7 @@ def deploy_troop(state: DeployTroop, trace: Trace) -> Ruling:
         trace.cite("VW-6.5", "outside-own-region")
         legal = False
     present = state.human_troops if side == "human" else state.vampire_troops
-    if present >= CAP:
+    if present is not None and present >= CAP:
         if trace.reading(TROOP_CAP) == "it-summary":
             trace.cite("VW-6.7", "city-full", side=side, troops=present)
             legal = False
@@ -122,14 +132,14 @@ def deploy_troop(state: DeployTroop, trace: Trace) -> Ruling:
             trace.cite("VW-9.18", "no-ban-stated")
     if not legal:
         return trace.ruling("illegal")
+    if present is None:
+        trace.cite("VW-6.7", "asks-troops", side=side)
+        return trace.ruling("undecided", missing=[f"{side}_troops"])
     trace.cite("VW-6.5", "troop-deployed", side=side, troops=present + 1)
-    return trace.ruling(
-        "legal",
-        side=side,
-        human_troops=state.human_troops + (side == "human"),
-        vampire_troops=state.vampire_troops + (side == "vampire"),
-        hand=state.hand - 1,
-    )
+    told = {"human_troops": state.human_troops, "vampire_troops": state.vampire_troops}
+    troops: dict[str, Json] = {whose: count for whose, count in told.items() if count is not None}
+    troops[f"{side}_troops"] = present + 1
+    return trace.ruling("legal", side=side, **troops, hand=state.hand - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,8 +155,8 @@ class PlaceCard:
     """The deck the card goes to."""
     partner: Standing | None
     """The player named to place a card along with them, if one is named."""
-    other_public_vampires: Count
-    """How many other players are Public Vampires."""
+    other_public_vampires: Count | None = None
+    """How many other players are Public Vampires; needed when a Public Vampire names nobody."""
     partner_hand: Count | None = None
     """Player cards in the partner's hand; needed when a partner is named."""
     role: Role | None = None
@@ -157,7 +167,9 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
     """Whether the card may be placed so, and how many cards the deck gains."""
     if state.partner == "public-vampire" and state.other_public_vampires == 0:
         trace.fault("VW-6.9", "partner-not-counted")
-    vampire_faults(state.standing, state.other_public_vampires, trace, state.partner)
+    others = state.other_public_vampires
+    public_partner = int(state.partner == "public-vampire")
+    vampire_faults(state.standing, public_partner if others is None else others, trace, state.partner)
     trace.require_possible()
     legal = True
     if state.hand == 0:
@@ -173,20 +185,16 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
             return _role_unknown(legal, trace)
         if state.role == "rati":
             return _rati_alone(state, legal, trace)
-    cards = 1 if state.partner is None else 2
     if state.partner is None:
-        if state.standing == "public-vampire" and state.other_public_vampires == 0:
-            trace.cite("VW-6.11", "alone-in-faction")
-        elif state.standing == "public-vampire":
-            trace.cite("VW-6.9", "vampires-to-name", others=state.other_public_vampires)
-            legal = False
-        else:
-            trace.cite("VW-6.9", "nobody-named")
-            legal = False
+        if legal and state.standing == "public-vampire" and others is None:
+            trace.cite("VW-6.11", "asks-other-vampires")
+            return trace.ruling("undecided", missing=["other_public_vampires"])
+        legal = _alone_in_faction(state.standing, others, trace) and legal
     elif not _same_faction(state.standing, state.partner, trace):
         legal = False
     if not legal:
         return trace.ruling("illegal")
+    cards = 1 if state.partner is None else 2
     after: dict[str, Json] = {"cards_placed": cards, "hand": state.hand - 1}
     if state.partner is not None:
         if state.partner_hand is None:
@@ -198,6 +206,18 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
         after["partner_hand"] = state.partner_hand - 1
     trace.cite("VW-6.8", "cards-placed", cards=cards)
     return trace.ruling("legal", **after)
+
+
+def _alone_in_faction(standing: Standing, others: int | None, trace: Trace) -> bool:
+    if standing != "public-vampire":
+        trace.cite("VW-6.9", "nobody-named")
+        return False
+    if others:
+        trace.cite("VW-6.9", "vampires-to-name", others=others)
+        return False
+    if others == 0:
+        trace.cite("VW-6.11", "alone-in-faction")
+    return True
 
 
 def _same_faction(standing: Standing, partner: Standing, trace: Trace) -> bool:

@@ -54,17 +54,17 @@ class Law:
     __pydantic_config__ = STRICT
     winner: Side | None
     """The side that won it, if one did."""
-    law: str
-    """The face-up law on top of that side's Law deck."""
+    law: str | None = None
+    """The face-up law on top of that side's Law deck; needed where a side won."""
     active_law: str | None
     """The law in force in the region, if there is one."""
-    facedown: Count
-    """Cards left facedown in that side's Law deck."""
+    facedown: Count | None = None
+    """Cards left facedown in that side's Law deck; tells whether the next law can be turned up."""
 
 
 def law(state: Law, trace: Trace) -> Ruling:
     """The law in force after the election, and the next one turned up."""
-    if state.facedown >= LAW_CARDS_EACH:
+    if state.facedown is not None and state.facedown >= LAW_CARDS_EACH:
         trace.fault("VW-2.6", "too-many-laws", facedown=state.facedown)
         trace.require_possible()
     if state.winner is None:
@@ -72,9 +72,15 @@ def law(state: Law, trace: Trace) -> Ruling:
         if state.active_law is not None:
             trace.cite("VW-7.8", "stays-in-force", law=state.active_law)
         return trace.ruling("resolved", active_law=state.active_law, replaced=None, turned_up=False)
+    if state.law is None:
+        trace.cite("VW-7.6", "asks-law", side=state.winner)
+        return trace.ruling("undecided", missing=["law"])
     trace.cite("VW-7.6", "law-placed", side=state.winner, law=state.law)
     if state.active_law is not None:
         trace.cite("VW-7.8", "replaced", old=state.active_law, law=state.law)
+    if state.facedown is None:
+        trace.cite("VW-7.7", "next-if-any", side=state.winner)
+        return trace.ruling("resolved", active_law=state.law, replaced=state.active_law)
     if state.facedown == 0:
         trace.cite("VW-7.7", "deck-used-up", side=state.winner)
         return trace.ruling("resolved", active_law=state.law, replaced=state.active_law, turned_up="not-stated")

@@ -7,7 +7,7 @@ in a Vampire city wins them a Sympathy token.
 from dataclasses import dataclass
 from typing import Annotated
 
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import (
     MARTIAL_LAW_EFFECTS,
     NO_EVENT,
@@ -15,7 +15,7 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
     VAMPIRES_ARISE,
 )
-from adjudicator.vwars.results import with_brad
+from adjudicator.vwars.results import track_outcome, with_brad
 from adjudicator.vwars.state import (
     STRICT,
     City,
@@ -25,6 +25,7 @@ from adjudicator.vwars.state import (
     city_faults,
     event_deck_faults,
     track_faults,
+    track_missing,
 )
 from adjudicator.vwars.tables import TROOP_CAP
 from adjudicator.vwars.victory import game_winner
@@ -69,16 +70,13 @@ class EventTroops:
     """Vampire troops the event adds."""
     brad_in_region: bool = False
     """Whether the Public Vampire with the role of Brad is in its region."""
-    track: Track
-    """The Vampire Victory track before."""
+    track: Track | None = None
+    """The Vampire Victory track before; needed where the troops would go over six."""
 
 
 def event_troops(state: EventTroops, trace: Trace) -> Ruling:
     """How many troops are placed, who controls the city after, and whether the game is over."""
-    track_faults(state.track, trace)
-    city_faults(state.city, trace)
-    city_counted(state.city.controller, state.track, trace)
-    trace.require_possible()
+    _faults(state.city, state.track, trace)
     if _closed(state.city, trace):
         return _after(state.city, 0, state.track, trace)
     return _placed(state, state.added, trace)
@@ -95,16 +93,13 @@ class VampiresArise:
     """Whether the Public Vampire with the role of Dr. Emily is in its region."""
     brad_in_region: bool = False
     """Whether the Public Vampire with the role of Brad is in its region."""
-    track: Track
-    """The Vampire Victory track before."""
+    track: Track | None = None
+    """The Vampire Victory track before; needed where the troops would go over six."""
 
 
 def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
     """How many Vampire troops arise there, and what follows."""
-    track_faults(state.track, trace)
-    city_faults(state.city, trace)
-    city_counted(state.city.controller, state.track, trace)
-    trace.require_possible()
+    _faults(state.city, state.track, trace)
     if _closed(state.city, trace):
         return _after(state.city, 0, state.track, trace)
     if trace.reading(VAMPIRES_ARISE) == "en-rulebook":
@@ -120,6 +115,14 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
             trace.cite("VW-12.14", "on-the-card")
             raise Silence("role-card")
     return _placed(state, added, trace)
+
+
+def _faults(city: City, track: Track | None, trace: Trace) -> None:
+    city_faults(city, trace)
+    if track is not None:
+        track_faults(track, trace)
+        city_counted(city.controller, track, trace)
+    trace.require_possible()
 
 
 def _closed(city: City, trace: Trace) -> bool:
@@ -142,13 +145,23 @@ def _placed(state: EventTroops | VampiresArise, added: int, trace: Trace) -> Rul
             trace.cite("VW-7.3", "within-six", troops=counted, added=added)
         return _after(city, added, track, trace)
     placed = max(0, TROOP_CAP - counted)
+    told: dict[str, Json] = {
+        "placed": placed,
+        "vampire_troops": city.vampire_troops + placed,
+        "controller": "vampire",
+    }
     if city.vampire_control:
+        if track is None:
+            trace.cite("VW-7.4", "token-to-come", troops=counted, added=added, placed=placed)
+            return track_missing(trace, **told)
         track = track.with_sympathy(1)
         trace.cite("VW-7.4", "sympathy-token", troops=counted, added=added, placed=placed, tokens=track.sympathy_tokens)
         track = with_brad(track, ("brad",) if state.brad_in_region else (), trace)
         return _after(city, placed, track, trace)
-    track = track.with_cities(1)
     trace.cite("VW-7.3", "turns-vampire", troops=counted, added=added, placed=placed)
+    if track is None:
+        return track_missing(trace, **told)
+    track = track.with_cities(1)
     trace.cite("VW-10.4", "one-city-more", marker=track.victory_marker)
     return _after(city, placed, track, trace, flipped=True)
 
@@ -165,8 +178,11 @@ def _counted(city: City, added: int, trace: Trace) -> int:
     return city.vampire_troops
 
 
-def _after(city: City, placed: int, track: Track, trace: Trace, flipped: bool = False) -> Ruling:
-    winner = game_winner(track, None, trace)
+def _after(city: City, placed: int, track: Track | None, trace: Trace, flipped: bool = False) -> Ruling:
+    on_track: dict[str, Json] = {}
+    if track is not None:
+        winner = game_winner(track, None, trace)
+        on_track = {**track_outcome(track), "game_winner": winner}
     return trace.ruling(
         "resolved",
         placed=placed,
@@ -174,10 +190,7 @@ def _after(city: City, placed: int, track: Track, trace: Trace, flipped: bool = 
         # No text says whether Human troops stay in a city that an event turns.
         human_troops="not-stated" if flipped and city.human_troops else city.human_troops,
         controller="vampire" if flipped or city.vampire_control else "human",
-        sympathy_tokens=track.sympathy_tokens,
-        victory_marker=track.victory_marker,
-        last_visible=track.last_visible,
-        game_winner=winner,
+        **on_track,
     )
 
 

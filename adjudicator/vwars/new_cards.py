@@ -139,21 +139,24 @@ class HandRefill:
     """Player cards in their hand."""
     player_deck: Count
     """Cards in the Player deck."""
-    discards: Count
-    """Cards in the discard pile."""
+    discards: Count | None = None
+    """Cards in the discard pile; needed where the Player deck runs out."""
 
 
 def hand_refill(state: HandRefill, trace: Trace) -> Ruling:
     """Cards drawn, whether the discards become the new deck, whether the vampires win for lack of cards."""
-    player_card_faults(state.hand + state.player_deck + state.discards, trace)
+    player_card_faults(state.hand + state.player_deck + (state.discards or 0), trace)
     trace.require_possible()
     needed = max(0, HAND - state.hand)
-    available = state.player_deck + state.discards
-    if available < needed:
-        trace.cite("VW-11.6", "not-enough-cards", needed=needed, available=available)
+    if state.discards is not None and state.player_deck + state.discards < needed:
+        trace.cite("VW-11.6", "not-enough-cards", needed=needed, available=state.player_deck + state.discards)
         return trace.ruling("resolved", game_winner="vampire")
-    if state.player_deck <= needed and _deck_exhausted(trace):
-        return trace.ruling("resolved", game_winner="vampire")
+    if state.player_deck <= needed:
+        if _deck_exhausted(trace):
+            return trace.ruling("resolved", game_winner="vampire")
+        if state.discards is None:
+            trace.cite("VW-11.5", "asks-discards")
+            return trace.ruling("undecided", missing=["discards"])
     if needed:
         trace.cite("VW-11.4", "draws-up", hand=state.hand, drawn=needed)
     else:
@@ -170,8 +173,13 @@ def _deck_exhausted(trace: Trace) -> bool:
     return True
 
 
-def _left_after(drawn: int, player_deck: int, discards: int, trace: Trace) -> dict[str, Json]:
-    """The Player deck and its discards after so many cards were drawn; a deck that runs out takes the discards."""
+def _left_after(drawn: int, player_deck: int, discards: int | None, trace: Trace) -> dict[str, Json]:
+    """The Player deck and its discards after so many cards were drawn; a deck that runs out takes the discards.
+
+    Discards that are not told, because the deck does not run out, are not told after either.
+    """
+    if discards is None:
+        return {"reshuffled": False, "player_deck": player_deck - drawn}
     if player_deck > drawn or not discards:
         return {"reshuffled": False, "player_deck": player_deck - drawn, "discards": discards}
     trace.cite("VW-11.5", "discards-shuffled", cards=discards)
@@ -216,9 +224,7 @@ def deck_refill(state: DeckRefill, trace: Trace) -> Ruling:
             trace.cite("VW-11.7", "too-few-player-cards", needed=needed, left=state.player_deck + discards)
             return trace.ruling("undecided", not_stated="player-deck-too-small", deck=left)
     trace.cite("VW-11.7", "back-to-three", deck=left, drawn=needed)
-    after = _left_after(needed, state.player_deck, discards or 0, trace)
-    if discards is None:
-        del after["discards"]
+    after = _left_after(needed, state.player_deck, discards, trace)
     return trace.ruling("resolved", deck=DECK_MINIMUM, drawn=needed, **after)
 
 

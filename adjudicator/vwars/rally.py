@@ -6,7 +6,7 @@ vampires go public at no cost, try to awaken somebody, or put two tokens on.
 
 import dataclasses
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
@@ -35,10 +35,10 @@ class RallyFacts:
     """What a rally depends on besides the city."""
 
     __pydantic_config__ = STRICT
-    martial_law_tokens: Count
-    """Martial Law tokens on the board, each in a region of its own."""
+    martial_law_tokens: Count | None = None
+    """Martial Law tokens on the board, each in a region of its own; needed when one more is put there."""
     vampire: Literal["hidden", "public"] | None = None
-    """Whether the player with the Vampire card is public; needed when vampires rally whose roles are not given."""
+    """Whether the Vampire card is face-up; needed of vampires whose roles are not given, unless they take sympathy."""
     choice: RallyChoice | None = None
     """What the defending side chooses, where it has a choice."""
     awakened: Literal["human", "infected"] | None = None
@@ -52,7 +52,7 @@ class Rallied:
     """The board after a rally, or what it still waits for."""
 
     track: Track
-    martial_law_tokens: int
+    martial_law_tokens: int | None
     power: RallyChoice | None = None
     options: tuple[RallyChoice, ...] = ()
     """What there is to choose from, where nothing was chosen."""
@@ -85,6 +85,8 @@ def rallied(
 
 def _human_rally(region_martial_law: bool | None, facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
     tokens = facts.martial_law_tokens
+    if region_martial_law is None and tokens == 0:  # no region can have one of no tokens
+        region_martial_law = False
     if region_martial_law is None:
         trace.cite("VW-9.9", "asks-region")
         return Rallied(track=track, martial_law_tokens=tokens, missing="region_martial_law")
@@ -105,6 +107,9 @@ def _human_rally(region_martial_law: bool | None, facts: RallyFacts, track: Trac
         trace.cite("VW-9.9", "compulsory", choice=facts.choice)
         return Rallied(track=track, martial_law_tokens=tokens, options=options, illegal=True)
     trace.cite("VW-9.9", "must-put-martial-law")
+    if tokens is None:
+        trace.cite("VW-10.1", "asks-tokens")
+        return Rallied(track=track, martial_law_tokens=None, missing="rally.martial_law_tokens")
     trace.cite("VW-9.14", "token-placed", tokens=tokens + 1)
     return Rallied(track=track, martial_law_tokens=tokens + 1, power="martial-law")
 
@@ -118,7 +123,7 @@ def _human_sympathy(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
 
 def _vampire_rally(facts: RallyFacts, track: Track, trace: Trace) -> Rallied:
     still = Rallied(track=track, martial_law_tokens=facts.martial_law_tokens)
-    if facts.vampire is None:
+    if facts.vampire is None and facts.choice != "sympathy":  # the tokens are open either way
         trace.cite("VW-9.11", "asks-vampire")
         return dataclasses.replace(still, missing="rally.vampire")
     options: tuple[RallyChoice, ...] = ("reveal", "sympathy")
@@ -174,7 +179,7 @@ class Rally:
     """The side that defended."""
     region_martial_law: bool | None = None
     """Whether any city of the region is under Martial Law; needed when the humans rally."""
-    rally: RallyFacts
+    rally: RallyFacts = field(default_factory=RallyFacts)
     """What else the rally depends on."""
     track: Track
     """The Vampire Victory track before."""
@@ -201,22 +206,20 @@ def rally_faults(
         trace.fault("VW-6.20", "nobody-could-awaken")
     if facts.awakened == "infected":
         vampire_faults("infected", len(set(roles)), trace)
-    if facts.martial_law_tokens > MARTIAL_LAW_TOKENS:
-        trace.fault("VW-2.13", "too-many-tokens", tokens=facts.martial_law_tokens)
-    elif facts.martial_law_tokens == MARTIAL_LAW_TOKENS:
-        trace.fault("VW-10.1", "already-won", tokens=facts.martial_law_tokens)
-    if region_martial_law and facts.martial_law_tokens == 0:
+    tokens = facts.martial_law_tokens
+    if tokens is not None and tokens > MARTIAL_LAW_TOKENS:
+        trace.fault("VW-2.13", "too-many-tokens", tokens=tokens)
+    elif tokens == MARTIAL_LAW_TOKENS:
+        trace.fault("VW-10.1", "already-won", tokens=tokens)
+    if region_martial_law and tokens == 0:
         trace.fault("VW-9.14", "region-without-token")
 
 
 def rally_ruling(after: Rallied, before: dict[str, Json], trace: Trace) -> Ruling:
     """The ruling after a rally; `before` is what the riot itself has settled."""
-    outcome: dict[str, Json] = {
-        **before,
-        **track_outcome(after.track),
-        "rally": after.power,
-        "martial_law_tokens": after.martial_law_tokens,
-    }
+    outcome: dict[str, Json] = {**before, **track_outcome(after.track), "rally": after.power}
+    if after.martial_law_tokens is not None:
+        outcome["martial_law_tokens"] = after.martial_law_tokens
     if after.missing is not None:
         return trace.ruling("undecided", **outcome, missing=[after.missing])
     if after.illegal:

@@ -120,8 +120,8 @@ class RiotOutcome:
     """The side that controls the city before: the defender."""
     winner: Side | None
     """The side that won the fight, if one did."""
-    strength: Count
-    """Its combat strength; where nobody won, the higher one when the cards were used up."""
+    strength: Count | None = None
+    """Its combat strength, needed where a side won; where nobody won, the higher one when the cards were used up."""
     track: Track
     """The Vampire Victory track before."""
     vampire_roles: tuple[VampireRole, ...] = ()
@@ -133,22 +133,26 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     track_faults(state.track, trace)
     city_counted(state.controller, state.track, trace)
     role_faults(state.vampire_roles, trace)
-    if state.winner is None and state.strength >= WINNING_STRENGTH:
-        trace.fault("VW-8.2", "somebody-won", strength=state.strength)
-    if state.winner is not None and state.strength < WINNING_STRENGTH:
-        trace.fault("VW-8.2", "nobody-won", strength=state.strength)
+    strength = state.strength
+    if strength is not None and state.winner is None and strength >= WINNING_STRENGTH:
+        trace.fault("VW-8.2", "somebody-won", strength=strength)
+    if strength is not None and state.winner is not None and strength < WINNING_STRENGTH:
+        trace.fault("VW-8.2", "nobody-won", strength=strength)
     trace.require_possible()
     if state.winner is None:
         trace.cite("VW-8.15", "sputters-out")
         after = Result(controller=state.controller, track=state.track, rally=False)
         winner: Side | None = None
+    elif strength is None:
+        trace.cite("VW-9.3", "asks-strength", side=state.winner)
+        return trace.ruling("undecided", missing=["strength"])
     else:
-        after = results_table(state.controller, state.winner, state.strength, state.track, state.vampire_roles, trace)
+        after = results_table(state.controller, state.winner, strength, state.track, state.vampire_roles, trace)
         winner = game_winner(after.track, None, trace)
     return trace.ruling(
         "resolved",
         controller=after.controller,
-        massacre=state.winner is not None and state.strength >= MASSACRE_STRENGTH,
+        massacre=strength is not None and strength >= MASSACRE_STRENGTH,
         rally=after.rally,
         **track_outcome(after.track),
         game_winner=winner,

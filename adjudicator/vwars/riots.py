@@ -18,7 +18,7 @@ from adjudicator.vwars.conflicts import (
     RONALD_CAP,
     STRENGTH_AFTER_REMOVAL,
 )
-from adjudicator.vwars.state import STRICT, Card, City, Count, Side, city_faults, enemy, read_card
+from adjudicator.vwars.state import STRICT, Card, City, Count, Side, city_faults, enemy, martial_law_faults, read_card
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, RONALD_TROOPS, TROOP_CAP, WINNING_STRENGTH
 
 VampireRole: TypeAlias = Literal["brad", "grace", "ronald"]
@@ -49,9 +49,9 @@ def sides(city: City, trace: Trace) -> Sides:
     return Sides(defender=defender, attacker=enemy(defender))
 
 
-def fighting_is_over(city: City, trace: Trace) -> bool:
-    """Whether Martial Law has put an end to riots there."""
-    if not city.martial_law:
+def fighting_is_over(martial_law: bool, trace: Trace) -> bool:
+    """Whether Martial Law, where the city is under it, has put an end to riots there."""
+    if not martial_law:
         return False
     if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
         trace.cite("VW-9.17", "no-more-riots")
@@ -60,14 +60,16 @@ def fighting_is_over(city: City, trace: Trace) -> bool:
     return False
 
 
-def cite_outbreak(city: City, trace: Trace) -> None:
+def cite_outbreak(human_troops: int | None, vampire_troops: int | None, trace: Trace) -> None:
     """Cite what lets the riot break out, whatever troops are there."""
-    if not city.human_troops and not city.vampire_troops:
+    if human_troops is None or vampire_troops is None:
+        trace.cite("VW-8.1", "whatever-troops")
+    elif not human_troops and not vampire_troops:
         trace.cite("VW-8.1", "needs-no-troops")
-    elif max(city.human_troops, city.vampire_troops) >= TROOP_CAP:
-        trace.cite("VW-8.6", "even-with-six", human=city.human_troops, vampire=city.vampire_troops)
+    elif max(human_troops, vampire_troops) >= TROOP_CAP:
+        trace.cite("VW-8.6", "even-with-six", human=human_troops, vampire=vampire_troops)
     else:
-        trace.cite("VW-8.1", "breaks-out", human=city.human_troops, vampire=city.vampire_troops)
+        trace.cite("VW-8.1", "breaks-out", human=human_troops, vampire=vampire_troops)
 
 
 def reinforced(city: City, roles: tuple[VampireRole, ...], trace: Trace) -> City:
@@ -208,21 +210,38 @@ def riot_sides(state: RiotSides, trace: Trace) -> Ruling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RiotCity:
+    """A city that a riot falls on. Neither its marker nor its troops can keep the riot from it."""
+
+    __pydantic_config__ = STRICT
+    martial_law: bool = False
+    """Whether it is under Martial Law."""
+    region_martial_law: bool | None = None
+    """Whether any city of its region has a Martial Law token."""
+    vampire_control: bool | None = None
+    """Whether a Vampire Control marker lies on it."""
+    human_troops: Count | None = None
+    """Human troops in it, in units."""
+    vampire_troops: Count | None = None
+    """Vampire troops in it, in units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RiotHappens:
     """The city that the riot of the turn falls on."""
 
     __pydantic_config__ = STRICT
-    city: City
+    city: RiotCity
     """The city."""
 
 
 def riot_happens(state: RiotHappens, trace: Trace) -> Ruling:
     """Whether the riot takes place."""
-    city_faults(state.city, trace)
+    martial_law_faults(state.city.martial_law, state.city.region_martial_law, trace)
     trace.require_possible()
-    if fighting_is_over(state.city, trace):
+    if fighting_is_over(state.city.martial_law, trace):
         return trace.ruling("resolved", happens=False)
-    cite_outbreak(state.city, trace)
+    cite_outbreak(state.city.human_troops, state.city.vampire_troops, trace)
     return trace.ruling("resolved", happens=True)
 
 
@@ -317,7 +336,7 @@ PROCEDURES = (
         name="riot-happens",
         state=RiotHappens,
         decide=riot_happens,
-        example=RiotHappens(city=_CITY),
+        example=RiotHappens(city=RiotCity(human_troops=3, vampire_troops=1)),
         summary={"it": "Se la rivolta ha luogo", "en": "Whether the riot takes place"},
     ),
     Procedure(

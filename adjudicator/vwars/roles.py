@@ -28,6 +28,20 @@ Moment: TypeAlias = Literal[
     "end-of-turn",
 ]
 
+_IN_REGION: dict[tuple[Role, Side], tuple[Moment, ...]] = {
+    ("brad", "human"): ("before-election",),
+    ("brad", "vampire"): ("sympathy-grows",),
+    ("miku", "human"): ("after-riot", "after-election"),
+    ("miku", "vampire"): ("after-riot", "after-election"),
+    ("grace", "vampire"): ("assassinate",),
+    ("ronald", "human"): ("before-riot",),
+    ("ronald", "vampire"): ("before-riot",),
+    ("emily", "vampire"): ("vampires-arise",),
+    ("joao", "human"): ("taking-actions",),
+    ("joao", "vampire"): ("taking-actions",),
+}
+"""When a bonus asks for the region its player is in."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleBonus:
@@ -40,8 +54,8 @@ class RoleBonus:
     """The side of the Role card they use: vampire once they are public."""
     moment: Moment
     """What is happening."""
-    in_region: bool
-    """Whether it happens in the region they are in."""
+    in_region: bool | None = None
+    """Whether it happens in the region they are in, where it matters."""
     hand: Count | None = None
     """Player cards in their hand, where it matters."""
     other_public_vampires: Count | None = None
@@ -58,6 +72,9 @@ def role_bonus(state: RoleBonus, trace: Trace) -> Ruling:
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-3.1", "on-the-card", role=state.role)
         raise Silence("role-card")
+    if state.in_region is None and state.moment in _IN_REGION.get((state.role, state.side), ()):
+        trace.cite("VW-3.1", "asks-region", role=state.role)
+        return trace.ruling("undecided", missing=["in_region"])
     gives = _vampire(state, trace) if public else _human(state, trace)
     if gives is None:
         return trace.ruling("illegal", applies=False)

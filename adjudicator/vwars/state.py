@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from adjudicator.kernel import Trace
+from adjudicator.kernel import Json, Ruling, Trace
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.written import Written
@@ -93,6 +93,12 @@ def track_faults(track: Track, trace: Trace) -> None:
         trace.fault("VW-10.3", "already-won", marker=track.victory_marker, last=track.last_visible)
 
 
+def track_missing(trace: Trace, **settled: Json) -> Ruling:
+    """The ruling that asks for the track, where what happens moves its pieces; `settled` is what is known without."""
+    trace.cite("VW-10.5", "asks-track")
+    return trace.ruling("undecided", missing=["track"], **settled)
+
+
 def city_counted(controller: Side, track: Track, trace: Trace) -> None:
     """Record a city that the vampires hold and the Victory marker does not count."""
     if controller == "vampire" and track.victory_marker == 0:
@@ -132,7 +138,12 @@ class City:
 
 def city_faults(city: City, trace: Trace) -> None:
     """Record what keeps this city from standing on a board."""
-    if city.martial_law and city.region_martial_law is False:
+    martial_law_faults(city.martial_law, city.region_martial_law, trace)
+
+
+def martial_law_faults(city_has_it: bool, region_has_it: bool | None, trace: Trace) -> None:
+    """Record a city under Martial Law in a region that is said to have none."""
+    if city_has_it and region_has_it is False:
         trace.fault("VW-9.14", "token-not-in-region")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace
-from adjudicator.vwars.state import STRICT, FactionCard, Standing, Track, track_faults
+from adjudicator.vwars.state import STRICT, FactionCard, Standing, Track, track_faults, track_missing
 from adjudicator.vwars.turn import half_lost
 from adjudicator.vwars.victory import game_winner
 
@@ -28,13 +28,14 @@ class Investigate:
     """The Faction card of the accused."""
     accuses_self: bool = False
     """Whether they name themselves."""
-    track: Track
-    """The Vampire Victory track before."""
+    track: Track | None = None
+    """The Vampire Victory track before; needed where the accusation may be made."""
 
 
 def investigate(state: Investigate, trace: Trace) -> Ruling:
     """Whether the accusation may be made, and what comes of it."""
-    track_faults(state.track, trace)
+    if state.track is not None:
+        track_faults(state.track, trace)
     if state.accuser == "vampire" and state.target == "vampire" and not state.accuses_self:
         trace.fault("VW-3.17", "one-vampire-card")
     if state.accuses_self and state.accuser != state.target:
@@ -56,6 +57,8 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
     if not legal:
         return trace.ruling("illegal")
     trace.cite("VW-6.14", "may-investigate", card=state.accuser)
+    if state.track is None:
+        return track_missing(trace)
     if state.target == "vampire":
         trace.cite("VW-6.15", "vampire-found")
         track = _found_out(state.track, trace)

@@ -14,6 +14,7 @@ from adjudicator.vwars.state import (
     Standing,
     Track,
     track_faults,
+    track_missing,
     vampire_faults,
 )
 from adjudicator.vwars.tables import ACTIONS, LUCIUS_ACTIONS, STEPS
@@ -69,19 +70,20 @@ class Revelation:
     __pydantic_config__ = STRICT
     card: FactionCard
     """Their Faction card."""
-    public: bool
+    public: bool = False
     """Whether it is face-up already."""
     turn: Literal["own", "another-player"]
     """Whose turn it is."""
     step: TurnStep
     """The step that turn has reached."""
-    track: Track
-    """The Vampire Victory track before."""
+    track: Track | None = None
+    """The Vampire Victory track before; needed where the player may reveal."""
 
 
 def revelation(state: Revelation, trace: Trace) -> Ruling:
     """Whether the player may, and what it costs the vampires."""
-    track_faults(state.track, trace)
+    if state.track is not None:
+        track_faults(state.track, trace)
     if state.public and state.card == "human":
         trace.fault("VW-6.22", "human-is-never-public")
     trace.require_possible()
@@ -104,6 +106,8 @@ def revelation(state: Revelation, trace: Trace) -> Ruling:
     if not legal:
         return trace.ruling("illegal")
     trace.cite("VW-5.3", "may-reveal")
+    if state.track is None:
+        return track_missing(trace)
     lost = half_lost(state.track.sympathy_tokens, trace)
     track = state.track.with_sympathy(-lost)
     if lost > track.sympathy_tokens:

@@ -5,7 +5,7 @@ the fight; the results table; the rally; the cards after combat; whether somebod
 """
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS
@@ -37,8 +37,8 @@ class Riot:
     """The Region deck with the Riot card shuffled in, in the order it will be revealed."""
     track: Track
     """The Vampire Victory track before."""
-    rally: RallyFacts
-    """What a rally would depend on."""
+    rally: RallyFacts = field(default_factory=RallyFacts)
+    """What a rally depends on, where there is one."""
     vampire_roles: tuple[VampireRole, ...] = ()
     """Roles of the Public Vampires in the region, where they may matter."""
 
@@ -46,14 +46,14 @@ class Riot:
 def riot(state: Riot, trace: Trace) -> Ruling:
     """Everything the riot changes, and whether the game is over."""
     _faults(state, trace)
-    over = fighting_is_over(state.city, trace)
+    over = fighting_is_over(state.city.martial_law, trace)
     if not over:
         trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
     sides_found = sides(state.city, trace)
     outcome: dict[str, Json] = {"defender": sides_found.defender, "attacker": sides_found.attacker}
     if over:
         return trace.ruling("resolved", happens=False, **outcome, **track_outcome(state.track), game_winner=None)
-    cite_outbreak(state.city, trace)
+    cite_outbreak(state.city.human_troops, state.city.vampire_troops, trace)
     city = reinforced(state.city, state.vampire_roles, trace)
     fought = fight(city, state.cards, state.vampire_roles, trace)
     outcome |= {"happens": True, "winner": fought.winner, "strength": fought.strength, "massacre": fought.massacre}
