@@ -23,6 +23,7 @@ from adjudicator.victory_honor.cards import (
     seat_number,
     seats_in_pairs,
 )
+from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND
 from adjudicator.victory_honor.phases import next_leader
 from adjudicator.victory_honor.round import PHASES, PLACES, played
 from adjudicator.victory_honor.setting_up import opener_of_next_round
@@ -192,8 +193,8 @@ class CentreWon:
     """Which phase of the round has ended."""
     centre_winner: Seat | None
     """Who won the centre; nobody in a total defeat."""
-    opener: Seat
-    """Who opened this round."""
+    opener: Seat | None = None
+    """Who opened this round; it counts after the third phase."""
 
 
 def leader(state: CentreWon, trace: Trace) -> Ruling:
@@ -201,6 +202,12 @@ def leader(state: CentreWon, trace: Trace) -> Ruling:
     winner = NOBODY if state.centre_winner is None else seat_number(state.centre_winner)
     if state.phase == PHASES:
         trace.cite("VH-1.1", "three-phases")
+        if state.opener is None:
+            if winner == NOBODY or trace.reading(LEADER_OF_NEXT_ROUND) == "rotation":
+                trace.cite("VH-3.7", "asks-opener")
+                return trace.ruling("undecided", missing=["opener"], next="round")
+            trace.cite("VH-6.11", "leads-the-next-round", leader=SEATS[winner])
+            return trace.ruling("resolved", leads=SEATS[winner], next="round")
         after = None if state.centre_winner is None else winner
         opens = opener_of_next_round(seat_number(state.opener), after, trace)
         return trace.ruling("resolved", leads=SEATS[opens], next="round")

@@ -67,6 +67,30 @@ def legal_plays(state: Round, trace: Trace) -> Plays:
     return Plays(choices=(left, centre, right), bars=tuple(bars))
 
 
+def plays_there(state: Round, position: int, trace: Trace) -> Plays:
+    """What may be played in this one position, as far as the hand is told."""
+    bars: list[Bar] = []
+    choices = [NOTHING, NOTHING, NOTHING]
+    where, hand = where_to_play(state, trace, bars), state.hands[state.turn]
+    if where >> position & 1:
+        choices[position] = _choice(state, position, trace, bars)
+        if not choices[position][0] and any(state.openers[p] for p in range(3) if where >> p & 1):
+            trace.cite("VH-6.4", "colour-already-opened", position=POSITIONS[position], cards=cards_in(hand))
+            bars.append(Bar(position=position, cards=hand, rule="VH-6.4"))
+    left, centre, right = choices
+    return Plays(choices=(left, centre, right), bars=tuple(bars))
+
+
+def barred_for_any_hand(state: Round, position: int, trace: Trace) -> bool:
+    """Whether nobody in this turn may play there, whatever they hold."""
+    where, empty = where_to_play(state, trace.silent(), []), empty_positions(state.covered, state.turn)
+    if where >> position & 1:
+        return False
+    if not empty >> position & 1 or state.order != NOWHERE or any(state.openers[p] for p in range(3) if where >> p & 1):
+        return True
+    return trace.reading(OPENING_SACRIFICE_AGAINST_BAN) == "ban-first"
+
+
 def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choice:
     hand = state.hands[state.turn]
     colour = state.openers[position]

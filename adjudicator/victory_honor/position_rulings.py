@@ -195,6 +195,13 @@ def _asks_guns(state: PositionEnd, trace: Trace) -> bool:
     return True
 
 
+def _stopped_under_any_fire(state: PositionEnd, trace: Trace) -> bool:
+    """Whether a trump keeps the cavalry from flanking, whichever artillery fires here."""
+    if state.position == "centre" or not any(laid.card.split()[0] == state.trump for laid in state.cards):
+        return False
+    return bool(state.trump_set_when_last) or trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end"
+
+
 def _asks_when_trump_was_set(state: PositionEnd, trace: Trace) -> bool:
     """Whether the fate of a cavalry hangs on a fact that is not given."""
     last = state.cards[-1]
@@ -224,7 +231,7 @@ def flanking(state: PositionEnd, trace: Trace) -> Ruling:
         else:
             trace.cite("VH-7.3", "no-manoeuvre", card=last.card)
         return trace.ruling("resolved", flanks=False)
-    if _asks_guns(state, trace):
+    if not _stopped_under_any_fire(state, trace) and _asks_guns(state, trace):
         return trace.ruling("undecided", missing=["guns"])
     if _asks_when_trump_was_set(state, trace):
         return trace.ruling("undecided", missing=["trump_set_when_last"])

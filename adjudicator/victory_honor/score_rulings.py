@@ -133,27 +133,37 @@ class GameSoFar:
     """Whether opposite seats are allies."""
     rounds: tuple[RoundScore, ...]
     """The scores of the rounds played so far."""
-    agreed: Literal["four-rounds", "three-rounds", "target"] = "four-rounds"
-    """How long the players agreed to play; four rounds unless they did."""
+    agreed: Literal["four-rounds", "three-rounds", "target"] | None = None
+    """How long the players agreed to play; where not told, to the target if there is one, else four rounds."""
     target: Annotated[int, Written(ge=1)] | None = None
     """The points to reach, where a target was agreed."""
+
+    @property
+    def rounds_agreed(self) -> int | None:
+        """How many rounds the game has; none where it goes on up to a target."""
+        if self.agreed is None:
+            return None if self.target else ROUNDS["four-rounds"]
+        return ROUNDS.get(self.agreed)
 
 
 def game_winner(state: GameSoFar, trace: Trace) -> Ruling:
     """Whether the game is over, and who has won it."""
-    if state.agreed == "target" and state.target is None:
+    rounds = state.rounds_agreed
+    if rounds is None and state.target is None:
         trace.cite("VH-12.3", "asks-target")
         return trace.ruling("undecided", missing=["target"])
-    if state.agreed != "target" and len(state.rounds) > ROUNDS[state.agreed]:
-        trace.fault("VH-12.2", "too-many-rounds", rounds=len(state.rounds), agreed=ROUNDS[state.agreed])
+    if rounds and state.target:
+        trace.fault("VH-12.3", "target-and-rounds", target=state.target, rounds=rounds)
+    if rounds and len(state.rounds) > rounds:
+        trace.fault("VH-12.2", "too-many-rounds", rounds=len(state.rounds), agreed=rounds)
     _score_faults(state, trace)
     trace.require_possible()
     totals = _totals(state)[-1]
     sides = sides_of(state.mode, totals, trace)
     shown: dict[str, Json] = {"totals": dict(zip(SEATS, totals, strict=True)), "sides": {**sides}}
-    if state.agreed == "target":
+    if rounds is None:
         return _first_to_the_target(state, state.target or 0, shown, trace)
-    if not _all_played(state, ROUNDS[state.agreed], trace):
+    if not _all_played(state, rounds, trace):
         return trace.ruling("resolved", over=False, winners=[], **shown)
     best = max(sides.values())
     winners = [side for side, total in sides.items() if total == best]
@@ -177,8 +187,8 @@ def _score_faults(state: GameSoFar, trace: Trace) -> None:
 
 def is_over(state: GameSoFar, trace: Trace) -> bool:
     """Whether no round is left to play; with a target agreed, the target must be given."""
-    if state.agreed != "target":
-        return len(state.rounds) >= ROUNDS[state.agreed]
+    if state.rounds_agreed:
+        return len(state.rounds) >= state.rounds_agreed
     return any(_at_the_target(state.mode, totals, state.target or 0, trace) for totals in _totals(state))
 
 

@@ -89,8 +89,8 @@ class Pass:
     __pydantic_config__ = STRICT
     seat: Seat
     """Who passes."""
-    hand: tuple[Card, ...]
-    """The ten cards dealt."""
+    hand: tuple[Card, ...] = ()
+    """The ten cards dealt, where they are told."""
     laid: tuple[LaidForPass, ...]
     """What they have laid on their own board to pass."""
     all_laid: bool = True
@@ -101,7 +101,8 @@ class Pass:
 
 def pass_cards(state: Pass, trace: Trace) -> Ruling:
     """Who gets which card."""
-    _hand_faults(state.hand, trace)
+    if state.hand:
+        _hand_faults(state.hand, trace)
     twice_faults((laid.card for laid in state.laid), trace)
     trace.require_possible()
     if not four_players(state.players, trace):
@@ -113,13 +114,15 @@ def pass_cards(state: Pass, trace: Trace) -> Ruling:
     passed: Json = {
         SEATS[receiver]: laid.card for position, receiver in to for laid in state.laid if laid.position == position
     }
+    if not state.hand:
+        return trace.ruling("legal", to=passed)
     laid_cards = {laid.card for laid in state.laid}
     return trace.ruling("legal", to=passed, kept=[card for card in state.hand if card not in laid_cards])
 
 
 def _well_laid(state: Pass, trace: Trace) -> bool:
     legal = True
-    foreign = [laid.card for laid in state.laid if laid.card not in state.hand]
+    foreign = [laid.card for laid in state.laid if state.hand and laid.card not in state.hand]
     if foreign or len(state.laid) != len(POSITIONS):
         trace.cite("VH-4.2", "not-three-own-cards", laid=len(state.laid), foreign=foreign)
         legal = False

@@ -87,11 +87,9 @@ def turn_faults(state: Turn, trace: Trace) -> None:
     for position, colour in enumerate(state.openers):
         if colour and (not covered & IN_POSITION[position] or all_of(colour, state.hand)):
             trace.fault("VH-6.1", "opened-by-no-card", position=POSITIONS[position])
-    if covered and not any(state.openers):
-        trace.fault("VH-6.1", "nothing-opened")
     if not empty_positions(covered, seat):
         trace.fault("VH-5.1", "own-board-is-full", seat=state.seat)
-    if state.hand and len(state.hand) + 3 - empty_positions(covered, seat).bit_count() not in PHASE_HANDS:
+    if _phase_hand(state) > PHASE_HANDS[0]:
         trace.fault("VH-3.4", "not-the-cards-of-a-turn", seat=state.seat, cards=len(state.hand))
     if state.scout and not empty_positions(covered, seat) >> position_number(state.scout.position) & 1:
         trace.fault("VH-9.15", "named-position-covered", position=state.scout.position)
@@ -110,14 +108,29 @@ def _filling_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
 
 
+def _phase_hand(state: Turn) -> int:
+    """The cards told of the hand, with those the player has laid in this phase."""
+    return len(state.hand) + 3 - empty_positions(covered_by(state.empty), seat_number(state.seat)).bit_count()
+
+
+def field_before(state: Turn) -> Position | None:
+    """Where the player before played, as told or as their scout shows; none where neither does."""
+    if state.previous or state.filling_up or not state.scout:
+        return state.previous
+    pointed_at = FACING[seat_number(state.scout.by)]
+    return next((p for p, other in zip(POSITIONS, pointed_at, strict=True) if other == seat_number(state.seat)), None)
+
+
 def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
-    if state.previous is None:
-        trace.fault("VH-5.2", "no-player-before")
+    previous = field_before(state)
+    if previous is None:
+        if state.scout:
+            trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
         return
-    field, seat = position_number(state.previous), seat_number(state.seat)
+    field, seat = position_number(previous), seat_number(state.seat)
     before = next(other for other in range(4) if FACING[other][field] == seat)
     if not covered >> 3 * before + field & 1:
-        trace.fault("VH-5.2", "card-before-is-missing", seat=SEATS[before], position=state.previous)
+        trace.fault("VH-5.2", "card-before-is-missing", seat=SEATS[before], position=previous)
     if state.scout and seat_number(state.scout.by) != before:
         trace.fault("VH-9.15", "scout-from-elsewhere", seat=state.scout.by)
     colour = tuple(state.openers)[field]
@@ -125,12 +138,51 @@ def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-2.1", "card-twice", card=scout)
 
 
-def asks_previous(state: Turn, trace: Trace) -> bool:
-    """Whether this player leads a later phase and it matters where the last card of the one before lies."""
-    leads = covered_by(state.empty) == 0 and state.previous is None
-    if not leads or not state.hand or len(state.hand) == PHASE_HANDS[0]:
+def hand_is_whole(state: Turn) -> bool:
+    """Whether the hand that is told can be all that the player holds."""
+    return bool(state.hand) and _phase_hand(state) in PHASE_HANDS
+
+
+def missing_before(state: Turn, trace: Trace) -> list[str]:
+    """What is not told of the play before and decides where this player may play."""
+    covered = covered_by(state.empty)
+    missing = []
+    if _asks_previous(state, covered, trace):
+        missing.append("previous")
+    if state.scout and not state.filling_up and covered.bit_count() > 1 and missing_openers(state, trace):
+        missing.append("openers")
+    return missing
+
+
+def missing_openers(state: Turn, trace: Trace) -> bool:
+    """Whether cards lie on the boards and no opened colour is told."""
+    if any(state.openers) or not covered_by(state.empty):
         return False
-    return leader_asks_previous(state.seat, trace)
+    trace.cite("VH-6.1", "asks-openers")
+    return True
+
+
+def missing_hand(state: Turn, trace: Trace) -> bool:
+    """Whether it is not told, or not in full, what the player holds."""
+    if not state.hand:
+        trace.cite("VH-5.1", "asks-hand", seat=state.seat)
+        return True
+    if not hand_is_whole(state):
+        trace.cite("VH-5.1", "asks-rest-of-hand", seat=state.seat)
+        return True
+    return False
+
+
+def _asks_previous(state: Turn, covered: int, trace: Trace) -> bool:
+    if state.filling_up or field_before(state):
+        return False
+    if not covered:
+        later_phase = bool(state.hand) and len(state.hand) != PHASE_HANDS[0]
+        return later_phase and leader_asks_previous(state.seat, trace)
+    if empty_positions(covered, seat_number(state.seat)).bit_count() == 1:
+        return False
+    trace.cite("VH-5.2", "asks-field-before", seat=state.seat)
+    return True
 
 
 def leader_asks_previous(seat: Seat, trace: Trace) -> bool:
@@ -164,7 +216,7 @@ def round_of(state: Turn, trace: Trace) -> Round:
         hands=(north, east, south, west),
         openers=suits(state.openers),
         covered=covered,
-        previous=NOWHERE if state.filling_up else position_number(state.previous),
+        previous=NOWHERE if state.filling_up else position_number(field_before(state)),
         order=order,
         suggestion=suggestion,
         filling=filling_order(covered, seat, trace) if ended else (),
@@ -173,7 +225,8 @@ def round_of(state: Turn, trace: Trace) -> Round:
 
 def _at_work(state: Turn, scout: ScoutOrder, trace: Trace) -> bool:
     """Whether this scout lies face up, as it does where the position it was played in is opened."""
-    if state.filling_up or tuple(state.openers)[position_number(state.previous)]:
+    first = covered_by(state.empty).bit_count() == 1
+    if first or state.filling_up or tuple(state.openers)[position_number(field_before(state))]:
         return True
     trace.cite("VH-7.3", "sacrificed-scout", seat=scout.by)
     return False
@@ -186,7 +239,7 @@ def _obeyed(state: Turn, scout: ScoutOrder, covered: int, trace: Trace) -> bool:
             return True
         trace.cite("VH-9.15", "not-while-filling", target=state.seat)
         return False
-    by, played_at = seat_number(scout.by), position_number(state.previous)
+    by, played_at = seat_number(scout.by), position_number(field_before(state))
     before = Round(
         partners=seats_in_pairs(state.mode),
         phase=1,

@@ -1,6 +1,6 @@
 """The questions about a turn: who is next, where, with which cards, and what one play comes to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.victory_honor.cards import (
@@ -20,17 +20,20 @@ from adjudicator.victory_honor.cards import (
     seat_or_none,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.order import filling_order, points_to, where_to_play
+from adjudicator.victory_honor.order import barred_by, filling_order, points_to, where_to_play
 from adjudicator.victory_honor.playing import Action, advance, allowed, faced_down, refused_by
-from adjudicator.victory_honor.plays import legal_plays
+from adjudicator.victory_honor.plays import barred_for_any_hand, legal_plays, plays_there
 from adjudicator.victory_honor.round import Round, empty_positions
 from adjudicator.victory_honor.scouts import allied, nameable
 from adjudicator.victory_honor.setting_up import four_players
 from adjudicator.victory_honor.turn import (
     Turn,
-    asks_previous,
     barred,
     filled_up,
+    hand_is_whole,
+    missing_before,
+    missing_hand,
+    missing_openers,
     round_of,
     turn_faults,
     way_of,
@@ -64,8 +67,8 @@ def where(state: Turn, trace: Trace) -> Ruling:
     """The positions the player may play in, or that the regular order ends."""
     turn_faults(state, trace)
     trace.require_possible()
-    if asks_previous(state, trace):
-        return trace.ruling("undecided", missing=["previous"])
+    if missing := missing_before(state, trace):
+        return trace.ruling("undecided", missing=[*missing])
     table = round_of(state, trace)
     found = where_to_play(table, trace, [])
     if found:
@@ -84,6 +87,8 @@ def end_of_regular_order(state: Turn, trace: Trace) -> Ruling:
     """Whether the regular order ends with this player, and who then plays each remaining card."""
     turn_faults(state, trace)
     trace.require_possible()
+    if missing := missing_before(state, trace):
+        return trace.ruling("undecided", missing=[*missing])
     table = round_of(state, trace)
     if table.filling:
         return trace.ruling("resolved", ended=True, filling=seats(table.filling))
@@ -97,11 +102,13 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     """Every card the player may play and where, and for every other one the rule that bars it."""
     turn_faults(state, trace)
     trace.require_possible()
-    if not state.hand:
-        trace.cite("VH-5.1", "asks-hand", seat=state.seat)
-        return trace.ruling("undecided", missing=["hand"])
-    if asks_previous(state, trace):
-        return trace.ruling("undecided", missing=["previous"])
+    missing = missing_before(state, trace)
+    if "openers" not in missing and missing_openers(state, trace):
+        missing.append("openers")
+    if missing_hand(state, trace):
+        missing.append("hand")
+    if missing:
+        return trace.ruling("undecided", missing=[*missing])
     table = _ready(round_of(state, trace), trace)
     plays = legal_plays(table, trace)
     return trace.ruling("choice", **ways(table, plays), barred=barred(plays.bars), **_ended(table))
@@ -142,23 +149,26 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     if len(state.face_down) > laid:
         trace.fault("VH-2.4", "too-many-face-down", cards=len(state.face_down), most=laid)
     trace.require_possible()
-    if not state.turn.hand:
-        trace.cite("VH-5.1", "asks-hand", seat=state.turn.seat)
-        return trace.ruling("undecided", missing=["turn.hand"])
-    if asks_previous(state.turn, trace):
-        return trace.ruling("undecided", missing=["turn.previous"])
-    table = _ready(round_of(state.turn, trace), trace)
+    if missing := missing_before(state.turn, trace):
+        return trace.ruling("undecided", missing=[f"turn.{fact}" for fact in missing])
     card, position = NUMBER[state.card], position_number(state.position)
+    whole = hand_is_whole(state.turn)
+    turn = state.turn if whole else replace(state.turn, hand=tuple(dict.fromkeys((*state.turn.hand, state.card))))
+    table = _ready(round_of(turn, trace), trace)
+    if missing := _missing_for_the_card(state, table, trace):
+        return trace.ruling("undecided", missing=[*missing])
+    told = whole and (any(turn.openers) or not table.covered)
+    plays = legal_plays(table, trace) if told else plays_there(table, position, trace)
     action = Action(position=position, card=card, named=position_number(state.names))
-    plays = legal_plays(table, trace)
+    instead = ways(table, plays) if told else {}
     if not allowed(table, action, plays, trace):
         rules = refused_by(table, action, plays, trace)
-        if state.face == "down" and rules == ["VH-6.4"]:
+        if state.face == "down" and rules == ["VH-6.4"] and plays.choices[position][0]:
             trace.cite("VH-7.5", "could-open-instead", card=state.card, position=state.position)
             rules.append("VH-7.5")
-        return trace.ruling("illegal", barred_by=[*rules], **ways(table, plays))
+        return trace.ruling("illegal", barred_by=[*rules], **instead)
     if wrong := _against_the_face(state, faced_down(table, position, card, trace), table, trace):
-        return trace.ruling("illegal", barred_by=[wrong], **ways(table, plays))
+        return trace.ruling("illegal", barred_by=[wrong], **instead)
     after = advance(table, position, card, action.named, trace)
     for sacrificed in state.face_down:
         if after.trump & ~table.trump & mask_of((sacrificed,)):
@@ -172,6 +182,22 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
         filling=seats(after.filling),
         compelled=None if after.order == NOWHERE else POSITIONS[after.order],
     )
+
+
+def _missing_for_the_card(state: PlayCard, table: Round, trace: Trace) -> list[str]:
+    """What is not told and decides whether this card may be played there."""
+    position = position_number(state.position)
+    if barred_for_any_hand(table, position, trace):
+        return []
+    missing = ["turn.openers"] if missing_openers(state.turn, trace) else []
+    if hand_is_whole(state.turn):
+        return missing
+    plays = plays_there(table, position, trace.silent())
+    # Who can follow or open has to, whatever else is held; who cannot may have to sacrifice, or hold more.
+    decided = plays.choices[position][1] in ("follow", "open") or barred_by(plays.bars, position, NUMBER[state.card])
+    if (missing or not decided) and missing_hand(state.turn, trace):
+        missing.append("turn.hand")
+    return missing
 
 
 def _against_the_face(state: PlayCard, down: bool, table: Round, trace: Trace) -> str:

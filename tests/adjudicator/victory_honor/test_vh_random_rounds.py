@@ -1,5 +1,8 @@
 """What holds at every table that legal play can reach."""
 
+import random
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from side_by_side import engine_legal
@@ -24,7 +27,8 @@ from adjudicator.victory_honor.plays import legal_plays
 from adjudicator.victory_honor.round import FACE_DOWN, Round, card_of, empty_positions, place_of
 from adjudicator.victory_honor.scoring import points, score
 from adjudicator.victory_honor.setting_up import exchange
-from adjudicator.victory_honor.turn import ScoutOrder, Turn
+from adjudicator.victory_honor.turn import ScoutOrder, Turn, hand_is_whole
+from adjudicator.victory_honor.turn_rulings import PlayCard
 from adjudicator.victory_honor.written import Empty, Openers
 
 GAME = GAMES["victory-honor"]
@@ -175,6 +179,55 @@ def asked(state):
         scout=scout,
         filling_up=bool(state.filling),
     )
+
+
+def dealt(dice):
+    """A round about to begin, its cards dealt by these dice."""
+    deck = [*range(40)]
+    dice.shuffle(deck)
+    hands = tuple(sum(1 << card for card in deck[at : at + 10]) for at in (0, 10, 20, 30))
+    return Round(partners=dice.random() < 0.5, phase=1, turn=dice.randrange(4), hands=hands)
+
+
+def told_less(turn, card, dice):
+    """The same turn with some of it left out, as at a table."""
+    some = tuple(held for held in turn.hand if held == card or dice.random() < 0.4)
+    if hand_is_whole(replace(turn, hand=some)):
+        some = ()  # nobody can tell these from the hand of another phase
+    leads = len(turn.empty.north + turn.empty.east + turn.empty.south + turn.empty.west) == 12
+    return replace(
+        turn,
+        hand=dice.choice((turn.hand, some, ())),
+        previous=turn.previous if leads else dice.choice((turn.previous, None)),
+        openers=dice.choice((turn.openers, Openers())),
+    )
+
+
+def test_a_turn_told_in_part_is_asked_about_or_ruled_on_like_the_whole():
+    dice, ruled = random.Random(40), {"legal": 0, "illegal": 0, "undecided": 0}
+    for _ in range(60):
+        readings = {
+            id: dice.choice(conflict.readings) for id, conflict in GAME.conflicts.items() if dice.random() < 0.3
+        }
+        for state in states(dealt(dice), [dice.randrange(10_000) for _ in range(36)], readings):
+            if state.turn == NOBODY or state.phase_over:
+                continue
+            whole = asked(state)
+            card, position = dice.choice(whole.hand), dice.choice(POSITIONS)
+            part = told_less(whole, card, dice)
+            full, partly = (
+                GAME.procedures["play-card"].rule(PlayCard(turn=turn, card=card, position=position), readings)
+                for turn in (whole, part)
+            )
+            ruled[partly.verdict] += part != whole
+            if partly.verdict == "legal":
+                assert (full.verdict, full.outcome) == (partly.verdict, partly.outcome)
+            elif partly.verdict == "illegal":
+                assert full.verdict == "illegal"
+                assert {*partly.outcome["barred_by"]} <= {*full.outcome["barred_by"]}
+            full, partly = (GAME.procedures["where-to-play"].rule(turn, readings) for turn in (whole, part))
+            assert partly.verdict == "undecided" or partly.outcome == full.outcome
+    assert min(ruled.values()) > 50, ruled
 
 
 @given(deals, st.randoms(use_true_random=False))
