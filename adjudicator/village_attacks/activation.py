@@ -64,8 +64,8 @@ class VillagerCondition:
     """The villager; where it stands does not matter."""
     moment: Literal["activation", "counted-as-impeding", "attack-priority", "trap-priority", "attacked"]
     """What is asked about it: its next activation, whether it impedes, whether it counts as a target."""
-    morale: Count
-    """Village Morale before."""
+    morale: Count | None = None
+    """Village Morale before, where it may matter."""
 
 
 @asking
@@ -88,8 +88,9 @@ def villager_condition(state: VillagerCondition, trace: Trace) -> Ruling:
             "burning": left is not None and left.burning,
             "stunned": False,
             "experience": 0,
-            "morale": position.morale,
         }
+        if position.morale is not None:
+            outcome["morale"] = position.morale
         return trace.ruling("resolved", **outcome)
     return trace.ruling("resolved", counts=_counts(state, trace))
 

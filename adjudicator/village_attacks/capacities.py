@@ -6,7 +6,7 @@ from typing import Literal
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import ALL_BOUGHT, HEALING_CONDITIONS, SURPLUS_EXPERIENCE
 from adjudicator.village_attacks.monster_attacks import luck
-from adjudicator.village_attacks.position import asking, not_stated
+from adjudicator.village_attacks.position import asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import STRICT, Coin, Count, Face
 
 
@@ -111,10 +111,10 @@ class LevelUp:
     """Its Experience tokens, the new ones included."""
     value: Count
     """The Experience value printed for it."""
-    to_choose: Count
-    """Capacities it can still choose."""
-    to_upgrade: Count
-    """Capacities it can still upgrade."""
+    to_choose: Count | None = None
+    """Capacities it can still choose, where it rises a level."""
+    to_upgrade: Count | None = None
+    """Capacities it can still upgrade, where it rises a level."""
     picks: Literal["new", "upgrade", "heal-damage", "heal-condition"] | None = None
     """What the player would do with the level."""
 
@@ -147,6 +147,10 @@ def level_up(state: LevelUp, trace: Trace) -> Ruling:
 
 
 def _options(state: LevelUp, trace: Trace) -> list[str]:
+    missing = [field for field in ("to_choose", "to_upgrade") if getattr(state, field) is None]
+    if missing:
+        trace.cite("VA-1.29", "asks-capacities")
+        asks_missing(*missing)
     options: list[str] = []
     if state.to_choose:
         trace.cite("VA-1.30", "new-capacity", left=state.to_choose)

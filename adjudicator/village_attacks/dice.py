@@ -14,7 +14,7 @@ from adjudicator.village_attacks.conflicts import (
     THREE_EQUAL,
     TWO_TRIPLES,
 )
-from adjudicator.village_attacks.position import asking, asks_missing, not_stated
+from adjudicator.village_attacks.position import asking, not_stated
 from adjudicator.village_attacks.state import STRICT, Count, Face, Time
 from adjudicator.village_attacks.tables import DICE, EQUAL_RESULTS
 
@@ -35,7 +35,7 @@ class Roll:
     pays_on_for: Count = 0
     """For how many summoned monsters in play it is one of the two that go on rolling less."""
     playing: Count | None = None
-    """How many monsters are played, where a summoned one is in play."""
+    """How many monsters are played, where that may be fewer than two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,8 @@ class Dice:
     special: int
 
 
-def to_roll(roll: Roll, time: Time, trace: Trace, asks_for: str) -> Dice:
-    """How many normal dice, and whether the Day or Night die, are rolled.
-
-    `asks_for` is the field to ask for where the number of monsters played is not known.
-    """
+def to_roll(roll: Roll, time: Time, trace: Trace) -> Dice:
+    """How many normal dice, and whether the Day or Night die, are rolled."""
     special = 1
     match time:
         case "none":
@@ -62,7 +59,7 @@ def to_roll(roll: Roll, time: Time, trace: Trace, asks_for: str) -> Dice:
         case "night":
             trace.cite("VA-7.1", "one-replaced", time=time)
             trace.cite("VA-7.7", "five-and-the-night-die", dice=DICE - 1)
-    less = _reserve(roll, trace) + _summoning(roll, trace, asks_for)
+    less = _reserve(roll, trace) + _summoning(roll, trace)
     if roll.stunned:
         trace.cite("VA-4.8", "stands-up-and-rolls-less")
         less += 1
@@ -87,17 +84,14 @@ def _reserve(roll: Roll, trace: Trace) -> int:
     return kept
 
 
-def _summoning(roll: Roll, trace: Trace, asks_for: str) -> int:
+def _summoning(roll: Roll, trace: Trace) -> int:
     less = 0
     if roll.waits_for_summons:
         trace.cite("VA-1.43", "waits-for-the-monster")
         less = 1
     if not roll.pays_on_for:
         return less
-    if roll.playing is None:
-        trace.cite("VA-1.45", "asks-playing")
-        asks_missing(asks_for)
-    if roll.playing < 2:
+    if roll.playing is not None and roll.playing < 2:
         trace.cite("VA-1.45", "no-two-to-pay", playing=roll.playing)
         not_stated("two-payers-of-one-monster")
     each = roll.pays_on_for > 1 and trace.reading(SUMMONING_PENALTY) == "two-for-each"
@@ -123,7 +117,7 @@ def dice_to_roll(state: DiceToRoll, trace: Trace) -> Ruling:
     if state.roll.discarded > state.roll.reserve:
         trace.cite("VA-1.24", "not-that-many", reserve=state.roll.reserve, discarded=state.roll.discarded)
         return trace.ruling("illegal")
-    dice = to_roll(state.roll, state.time, trace, "roll.playing")
+    dice = to_roll(state.roll, state.time, trace)
     return trace.ruling(
         "resolved",
         normal=dice.normal,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import MOVEMENT_DICE, RANGED_DIE, STORING_ACTIVATION
 from adjudicator.village_attacks.faults import board_faults
+from adjudicator.village_attacks.position import asking, asks_missing
 from adjudicator.village_attacks.state import STRICT, Board, DieKind, Face
 
 
@@ -35,6 +36,7 @@ class DieUses:
     """Results that an objective within its reach takes."""
 
 
+@asking
 def die_uses(state: DieUses, trace: Trace) -> Ruling:
     """Everything the result may be used for."""
     board_faults(state.board, trace)
@@ -45,7 +47,7 @@ def die_uses(state: DieUses, trace: Trace) -> Ruling:
         trace.cite("VA-1.8", "useless-result")
         trace.cite("VA-1.5", "moves-a-villager")
         uses.append("villager-activation")
-    elif free_movement(state.board, trace) > 0:
+    elif has_movement_slot(state.board, "board", trace):
         trace.cite("VA-1.9", "any-useful-die", result=state.result)
         uses.append("movement")
     uses += _by_face(state, trace)
@@ -55,16 +57,24 @@ def die_uses(state: DieUses, trace: Trace) -> Ruling:
     return trace.ruling("resolved", uses=uses)
 
 
-def free_movement(board: Board, trace: Trace) -> int:
-    """Movement slots with room for a die."""
+def has_movement_slot(board: Board, field: str, trace: Trace) -> bool:
+    """Whether a Movement slot is free; `field` is where the board stands in the state.
+
+    Tokens always leave one, so the number of slots matters only where dice lie there.
+    """
     lying = len(board.movement)
     if lying and trace.reading(MOVEMENT_DICE) == "removed-at-once":
         trace.cite("VA-1.9", "slots-empty-at-once")
         lying = 0
-    free = board.movement_slots - board.slowed - lying
-    if free <= 0:
-        trace.cite("VA-1.9", "no-free-slot", slots=board.movement_slots)
-    return free
+    if board.movement_slots is None:
+        if lying:
+            trace.cite("VA-1.9", "asks-slots")
+            asks_missing(f"{field}.movement_slots")
+        return True
+    if board.slowed + lying < board.movement_slots:
+        return True
+    trace.cite("VA-1.9", "no-free-slot", slots=board.movement_slots)
+    return False
 
 
 def _by_face(state: DieUses, trace: Trace) -> list[Json]:
@@ -89,8 +99,14 @@ def _by_face(state: DieUses, trace: Trace) -> list[Json]:
 
 
 def has_defence_slot(board: Board, trace: Trace) -> bool:
-    """Whether a Defence slot is free."""
-    if board.broken + len(board.defence) < board.defence_slots:
+    """Whether a Defence slot is free; on an empty board one always is."""
+    taken = board.broken + len(board.defence)
+    if board.defence_slots is None:
+        if taken:
+            trace.cite("VA-1.18", "asks-slots")
+            asks_missing("board.defence_slots")
+        return True
+    if taken < board.defence_slots:
         return True
     trace.cite("VA-1.18", "no-free-slot", slots=board.defence_slots)
     return False
@@ -114,7 +130,7 @@ def _by_price(state: DieUses, trace: Trace) -> list[Json]:
 
 
 def storable(result: Face, die: DieKind, board: Board, trace: Trace) -> bool:
-    """Whether the result may be put into the Reserve, with every reason against it."""
+    """Whether the result may be put into the Reserve, with every reason against it; an empty one has room."""
     fine = True
     if die != "normal":
         trace.cite("VA-7.10", "not-in-reserve", die=die)
@@ -125,7 +141,12 @@ def storable(result: Face, die: DieKind, board: Board, trace: Trace) -> bool:
             fine = False
         else:
             trace.cite("VA-1.22", "any-result-at-all")
-    if board.silenced + len(board.reserve) >= board.reserve_slots:
+    taken = board.silenced + len(board.reserve)
+    if board.reserve_slots is None:
+        if taken and fine:
+            trace.cite("VA-1.22", "asks-slots")
+            asks_missing("board.reserve_slots")
+    elif taken >= board.reserve_slots:
         trace.cite("VA-1.22", "no-free-slot", slots=board.reserve_slots)
         fine = False
     return fine

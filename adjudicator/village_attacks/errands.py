@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Procedure, Ruling, Trace
-from adjudicator.village_attacks.position import asking, not_stated
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.village_attacks.position import asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import STRICT, Count, Face, Role
 from adjudicator.village_attacks.tables import TRAPS_PER_ZONE
 
@@ -109,14 +109,15 @@ class Healing:
     """Whether it stands in the Castle Heart."""
     spent: tuple[Face, ...]
     """The results spent."""
-    damage: Count
-    """Damage tokens on it."""
+    damage: Count | None = None
+    """Damage tokens on it, where any is removed."""
     conditions: tuple[Literal["broken", "silenced", "slowed", "burning"], ...] = ()
     """Condition tokens on its board."""
     removes: tuple[Ailment, ...]
     """The tokens it would remove, one for each Magic."""
 
 
+@asking
 def healing(state: Healing, trace: Trace) -> Ruling:
     """Whether those tokens may be removed, and what is left."""
     burning = state.conditions.count("burning")
@@ -136,19 +137,24 @@ def healing(state: Healing, trace: Trace) -> Ruling:
         trace.cite("VA-1.46", "one-for-each-magic", tokens=len(state.removes), magic=magic)
         legal = False
     there: Counter[Ailment] = Counter(state.conditions)
-    there["damage"] = state.damage
+    # damage not told is asked for below, once nothing else stands against the healing
+    there["damage"] = state.removes.count("damage") if state.damage is None else state.damage
     missing = Counter(state.removes) - there
     for token in missing:
         trace.cite("VA-1.46", "no-such-token", token=token)
         legal = False
     if not legal:
         return trace.ruling("illegal")
+    if state.damage is None and "damage" in state.removes:
+        trace.cite("VA-1.46", "asks-damage")
+        asks_missing("damage")
     left = there - Counter(state.removes)
     trace.cite("VA-1.46", "removed", tokens=[*state.removes])
     if set(state.removes) - {"damage"}:
         trace.cite("VA-4.1", "magic-in-the-heart")
     damage = left.pop("damage", 0)
-    return trace.ruling("legal", damage=damage, conditions=[*left.elements()])
+    outcome: dict[str, Json] = {} if state.damage is None else {"damage": damage}
+    return trace.ruling("legal", **outcome, conditions=[*left.elements()])
 
 
 PROCEDURES = (

@@ -75,9 +75,7 @@ def villager_faults(villager: Villager, trace: Trace) -> None:
     """Record what keeps this villager from being on a map."""
     if villager.kind == "commoner" and villager.type is not None:
         trace.fault("VA-2.35", "commoner-with-ring", villager=villager.name)
-    if villager.kind in ("hunter", "yunfakh") and villager.type is None:
-        trace.fault("VA-2.38", "hunter-without-type", villager=villager.name)
-    if villager.kind == "hero" and (villager.type is None or villager.type == EVERY_TYPE):
+    if villager.kind == "hero" and villager.type == EVERY_TYPE:
         trace.fault("VA-10.5", "hero-without-type", villager=villager.name)
     if villager.kind != "hero" and villager.card is not None:
         trace.fault("VA-2.10", "card-of-no-hero", villager=villager.name)
@@ -85,8 +83,17 @@ def villager_faults(villager: Villager, trace: Trace) -> None:
         trace.fault("VA-1.11", "already-dead", villager=villager.name)
 
 
+def type_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
+    """Record hunters and heroes without a type, where the whole table is told of."""
+    for villager in villagers:
+        if villager.type is None and villager.kind in ("hunter", "yunfakh"):
+            trace.fault("VA-2.38", "hunter-without-type", villager=villager.name)
+        if villager.type is None and villager.kind == "hero":
+            trace.fault("VA-10.5", "hero-without-type", villager=villager.name)
+
+
 def _limit_faults(villagers: Iterable[Villager], trace: Trace) -> None:
-    typed = Counter((villager.kind, villager.type) for villager in villagers if villager.type != EVERY_TYPE)
+    typed = Counter((villager.kind, villager.type) for villager in villagers if villager.type not in (None, EVERY_TYPE))
     for (kind, type_), count in typed.items():
         if kind == "yunfakh" and count > YUNFAKH:
             trace.fault("VA-2.33", "too-many-yunfakh", type=type_, count=count)
@@ -140,13 +147,14 @@ def board_faults(board: Board, trace: Trace) -> None:
         trace.fault("VA-1.9", "useless-result-in-movement")
     if "villager" in board.reserve and trace.reading(STORING_ACTIVATION) == "not-storable":
         trace.fault("VA-1.22", "useless-result-in-reserve")
-    if board.broken + len(board.defence) > board.defence_slots:
+    if board.defence_slots is not None and board.broken + len(board.defence) > board.defence_slots:
         trace.fault("VA-4.2", "defence-overfull", slots=board.defence_slots)
-    if board.silenced + len(board.reserve) > board.reserve_slots:
+    if board.reserve_slots is not None and board.silenced + len(board.reserve) > board.reserve_slots:
         trace.fault("VA-4.2", "reserve-overfull", slots=board.reserve_slots)
-    if board.slowed + len(board.movement) > board.movement_slots:
-        trace.fault("VA-4.2", "movement-overfull", slots=board.movement_slots)
-    elif board.slowed and board.slowed >= board.movement_slots:
-        trace.fault("VA-4.6", "no-slot-left", slots=board.movement_slots)
+    if board.movement_slots is not None:
+        if board.slowed + len(board.movement) > board.movement_slots:
+            trace.fault("VA-4.2", "movement-overfull", slots=board.movement_slots)
+        elif board.slowed and board.slowed >= board.movement_slots:
+            trace.fault("VA-4.6", "no-slot-left", slots=board.movement_slots)
     if board.burning > 1:
         trace.fault("VA-4.7", "two-burning-tokens", tokens=board.burning)

@@ -106,7 +106,14 @@ def kill_villager(position: Position, name: str, cause: Cause, monster: str | No
     killer = None if monster is None else position.monsters[monster]
     once = position.time == "night" and monster in position.experience and trace.reading(NIGHT_BONUS) == "per-turn"
     gained = reward(
-        victim.kind, victim.type, cause, None if killer is None else killer.type, position.time, trace, not once
+        victim.kind,
+        victim.type,
+        cause,
+        None if killer is None else killer.type,
+        position.time,
+        trace,
+        not once,
+        f"{position.fields[name]}.type",
     )
     if victim.kind == "hero":
         trace.cite("VA-2.40", "card-under-the-deck", hero=name)
@@ -141,12 +148,12 @@ class KillRewards:
     __pydantic_config__ = STRICT
     kills: tuple[Kill, ...]
     """Who was killed, in order."""
-    monster_type: str | None
-    """The type of the monster that killed them."""
+    monster_type: str | None = None
+    """The type of the monster that killed them, where a hero was killed."""
     time: Time = "none"
     """Day, night, or neither where the mode is not played."""
-    morale: Count
-    """Village Morale before."""
+    morale: Count | None = None
+    """Village Morale before, where it may matter."""
 
 
 @asking
@@ -172,8 +179,11 @@ def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
         silent = silent or gained.experience is None
         experience += gained.experience or 0
         lost += gained.morale
-    outcome: dict[str, Json] = {"morale_lost": lost, "morale": max(0, state.morale - lost)}
-    over = bool(lost) and lost >= state.morale
+    outcome: dict[str, Json] = {"morale_lost": lost}
+    over = False
+    if state.morale is not None:
+        outcome["morale"] = max(0, state.morale - lost)
+        over = bool(lost) and lost >= state.morale
     if over:
         trace.cite("VA-1.13", "morale-at-zero")
     if silent:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.activation import wakes
 from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, IMPEDED, MOVEMENT_DICE
-from adjudicator.village_attacks.die_uses import free_movement
+from adjudicator.village_attacks.die_uses import has_movement_slot
 from adjudicator.village_attacks.faults import figure_faults, map_faults, monster_faults, troll_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.position import (
@@ -19,7 +19,6 @@ from adjudicator.village_attacks.position import (
     not_stated,
 )
 from adjudicator.village_attacks.state import (
-    HEART,
     STRICT,
     Board,
     Count,
@@ -68,18 +67,20 @@ def monster_movement(state: MonsterMovement, trace: Trace) -> Ruling:
         trace.cite("VA-9.1", "how-not-stated", minion=state.monster.name)
         not_stated("movement-of-minions")
     board = state.monster.board
-    if board is None:
-        trace.cite("VA-1.9", "asks-board", monster=state.monster.name)
-        asks_missing("monster.board")
     legal = True
     if state.result == "villager":
         trace.cite("VA-1.8", "moves-nobody")
         legal = False
-    if free_movement(board, trace) <= 0:
+    if _impeded(state, trace):
+        legal = False
+    if legal and board is None:
+        trace.cite("VA-1.9", "asks-board", monster=state.monster.name)
+        asks_missing("monster.board")
+    if board is None or (not legal and board.movement_slots is None):
+        return trace.ruling("illegal")
+    if not has_movement_slot(board, "monster.board", trace):
         if board.slowed:
             trace.cite("VA-4.6", "slots-blocked", tokens=board.slowed)
-        legal = False
-    if _impeded(state, trace):
         legal = False
     if not legal:
         return trace.ruling("illegal")
@@ -128,9 +129,9 @@ class VillagerActivationDie:
     monsters: tuple[Monster, ...] = ()
     """The monsters."""
     heart: Count | None = None
-    """Health of the Castle Heart, where villagers attack it."""
+    """Health of the Castle Heart, where it may matter."""
     morale: Count | None = None
-    """Village Morale, where a villager may die."""
+    """Village Morale, where it may matter."""
     troll_at: str | None = None
     """Where the Troll stands, if it is on the map: it takes up room too."""
     decisions: tuple[Decision, ...] = ()
@@ -228,22 +229,11 @@ def _least(enemies: dict[str, int]) -> list[str]:
 
 
 def _told(position: Position, moved: str | None, attacks: bool, trace: Trace) -> Ruling:
-    _asks_tracks(position, trace)
     outcome = position.outcome()
-    kept: dict[str, Json] = {key: outcome[key] for key in ("moves", "attacks", "dead", "heart", "morale")}
+    kept: dict[str, Json] = {key: outcome[key] for key in ("moves", "attacks", "dead")}
     kept["struck"] = kept.pop("attacks")
+    kept |= {track: outcome[track] for track in ("heart", "morale") if outcome[track] is not None}
     return trace.ruling("resolved", moved=moved, attacks=attacks, **kept)
-
-
-def _asks_tracks(position: Position, trace: Trace) -> None:
-    """Ask for the Castle Heart's health and Village Morale where they have fallen and were not given."""
-    hits = [blow for blow in position.attacks if isinstance(blow, dict) and blow["target"] == HEART]
-    if position.heart is None and any(blow["damage"] for blow in hits):
-        trace.cite("VA-1.39", "asks-heart")
-        asks_missing("heart")
-    if position.morale is None and set(position.dead) - set(position.monsters):
-        trace.cite("VA-1.13", "asks-morale")
-        asks_missing("morale")
 
 
 PROCEDURES = (

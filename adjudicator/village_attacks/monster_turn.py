@@ -114,7 +114,7 @@ class TurnStart:
     pays_on_for: Count = 0
     """For how many summoned monsters in play it is one of the two that go on rolling less."""
     playing: Count | None = None
-    """How many monsters are played, where a summoned one is in play."""
+    """How many monsters are played, where that may be fewer than two."""
     decisions: tuple[Decision, ...] = ()
     """What the players decided about damage that a minion can take."""
 
@@ -157,7 +157,7 @@ def turn_start(state: TurnStart, trace: Trace) -> Ruling:
     if roll.discarded > roll.reserve:
         trace.cite("VA-1.24", "not-that-many", reserve=roll.reserve, discarded=roll.discarded)
         return trace.ruling("illegal", killed=False, **hurt, experience=experience)
-    dice = to_roll(roll, state.time, trace, "playing")
+    dice = to_roll(roll, state.time, trace)
     return trace.ruling(
         "resolved",
         killed=False,
@@ -214,7 +214,7 @@ def turn_end(state: TurnEnd, trace: Trace) -> Ruling:
     return trace.ruling("resolved", discarded=discarded)
 
 
-_EMPTY = Board(defence_slots=0, movement_slots=0, reserve_slots=0)
+_EMPTY = Board()
 
 PROCEDURES = (
     Procedure(

@@ -38,7 +38,9 @@ class Pusher:
     kind: Kind | None = None
     """Absent for a monster and the Troll."""
     type: str | None = None
-    """Its monster type; absent for a commoner and the Troll."""
+    """Its monster type; absent for a commoner and the Troll, and where it has not been told."""
+    troll: bool = False
+    """Whether it is the Troll."""
 
 
 def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
@@ -75,7 +77,7 @@ def make_room(position: Position, zone: str, pusher: Pusher, toward: Heading, tr
     if not standing:
         trace.cite("VA-6.3", "nobody-to-shove", zone=zone)
         not_stated("shove-without-villagers")
-    pushed = _who(position, pusher.name, _candidates(standing, pusher, trace), trace)
+    pushed = _who(position, pusher.name, _candidates(position, standing, pusher, trace), trace)
     ways = _ways(position, zone, toward, trace)
     if not ways:
         trace.cite("VA-6.2", "no-way-on", zone=zone, villager=pushed)
@@ -91,10 +93,11 @@ def make_room(position: Position, zone: str, pusher: Pusher, toward: Heading, tr
     step(position, pushed, to, True, trace)
 
 
-def _candidates(standing: list[Villager], pusher: Pusher, trace: Trace) -> list[Villager]:
+def _candidates(position: Position, standing: list[Villager], pusher: Pusher, trace: Trace) -> list[Villager]:
     kind = pusher.kind
     same = [villager for villager in standing if kind is not None and PRIORITY[villager.kind] == PRIORITY[kind]]
     fellows = same
+    _asks_type(position, standing, pusher, trace)
     if kind != "commoner":
         fellows = [villager for villager in standing if same_type(villager.type, pusher.type)]
     if same != fellows and trace.reading(WHAT_TYPE_MEANS) == "monster-type":
@@ -116,6 +119,21 @@ def _candidates(standing: list[Villager], pusher: Pusher, trace: Trace) -> list[
             not_stated("shove-past-the-last-kind")
     trace.cite("VA-6.3", "next-kind", category=category(found[0].kind))
     return found
+
+
+def _asks_type(position: Position, standing: list[Villager], pusher: Pusher, trace: Trace) -> None:
+    """Ask for a monster type that has not been told, where it decides who is pushed."""
+    if pusher.kind == "commoner" or pusher.troll:
+        return
+    typed = [villager for villager in standing if villager.kind != "commoner"]
+    untold = [villager.name for villager in typed if villager.type is None]
+    if not typed or (pusher.type is not None and not untold):
+        return
+    if trace.reading(WHAT_TYPE_MEANS) == "monster-type":
+        name = pusher.name if pusher.type is None else untold[0]
+        trace.cite("VA-6.2", "asks-monster-type", figure=name)
+        field = position.fields.get(name)
+        asks_missing("entering_type" if field is None else f"{field}.type")
 
 
 def _candidates_of_no_villager(standing: list[Villager], trace: Trace) -> list[Villager]:
@@ -247,20 +265,12 @@ def shove(state: Shove, trace: Trace) -> Ruling:
     toward: Heading = "heart"
     if state.away:
         toward = "spawn" if state.troll else "away"
-    _asks_type(state, position, trace)
-    make_room(position, state.zone, Pusher(state.pusher, state.entering, state.entering_type), toward, trace)
+    make_room(
+        position, state.zone, Pusher(state.pusher, state.entering, state.entering_type, state.troll), toward, trace
+    )
     moved = position.moves[0]
     assert isinstance(moved, dict)
     return trace.ruling("resolved", shoves=True, pushed=moved["figure"], to=moved["to"])
-
-
-def _asks_type(state: Shove, position: Position, trace: Trace) -> None:
-    """Ask for the monster type of a figure that has one, where somebody in the zone might share it."""
-    told = state.entering_type is not None or state.entering == "commoner" or state.troll
-    typed = any(villager.type is not None for villager in position.villagers_in(state.zone))
-    if typed and not told and trace.reading(WHAT_TYPE_MEANS) == "monster-type":
-        trace.cite("VA-6.2", "asks-monster-type", pusher=state.pusher)
-        asks_missing("entering_type")
 
 
 _ZONES = (

@@ -81,6 +81,7 @@ class DefencePlacing:
     """The monster's board before."""
 
 
+@asking
 def defence_placing(state: DefencePlacing, trace: Trace) -> Ruling:
     """Whether it may lie there."""
     board_faults(state.board, trace)
@@ -88,6 +89,8 @@ def defence_placing(state: DefencePlacing, trace: Trace) -> Ruling:
     legal = True
     if state.result not in ("defence", "vengeance"):
         trace.cite("VA-1.18", "other-result", result=state.result)
+        if state.board.defence_slots is None:
+            return trace.ruling("illegal")
         legal = False
     if not has_defence_slot(state.board, trace):
         if state.board.broken:
@@ -131,10 +134,10 @@ class Defence:
     """Those used against this attack."""
     special_used: bool = False
     """Whether one of those used is the Day or Night die of an earlier turn."""
-    attacker: Attacker
-    """Who attacks."""
-    monster_type: str
-    """The type of the monster attacked."""
+    attacker: Attacker | None = None
+    """Who attacks, where Vengeance is used."""
+    monster_type: str | None = None
+    """The type of the monster attacked, where a hero may die."""
     time: Time = "none"
     """Day, night, or neither where the mode is not played."""
 
@@ -150,7 +153,11 @@ def defence(state: Defence, trace: Trace) -> Ruling:
     taken, returned = answered(state.damage, used, trace)
     if state.conditions:
         trace.cite("VA-1.19", "conditions-stay", conditions=[*state.conditions])
-    if returned and not reaches(state.attacker.kind, state.attacker.adjacent, trace):
+    attacker = state.attacker
+    if returned and attacker is None:
+        trace.cite("VA-1.20", "asks-attacker")
+        asks_missing("attacker")
+    if attacker is not None and returned and not reaches(attacker.kind, attacker.adjacent, trace):
         returned = 0
     lying = Counter(state.lying) - Counter(state.used)
     outcome: dict[str, Json] = {
@@ -159,16 +166,16 @@ def defence(state: Defence, trace: Trace) -> Ruling:
         "conditions": [*state.conditions],
         "left": [*lying.elements()],
     }
-    if not returned:
+    if attacker is None or not returned:
         return trace.ruling("resolved", **outcome, attacker_killed=False, experience=0, morale_lost=0)
-    if state.attacker.health is None:
-        trace.cite("VA-1.20", "asks-health", villager=state.attacker.name)
+    if attacker.health is None:
+        trace.cite("VA-1.20", "asks-health", villager=attacker.name)
         asks_missing("attacker.health")
-    if returned < state.attacker.health:
+    if returned < attacker.health:
         return trace.ruling("resolved", **outcome, attacker_killed=False, experience=0, morale_lost=0)
     gained = reward(
-        state.attacker.kind,
-        state.attacker.type,
+        attacker.kind,
+        attacker.type,
         "vengeance",
         state.monster_type,
         state.time,
@@ -185,7 +192,7 @@ def _used(state: Defence, trace: Trace) -> Used | None:
     for face in state.lying:
         if face not in ("defence", "vengeance"):
             trace.fault("VA-1.18", "no-defence-result", face=face)
-    if state.attacker.health == 0:
+    if state.attacker is not None and state.attacker.health == 0:
         trace.fault("VA-1.11", "already-dead", villager=state.attacker.name)
     trace.require_possible()
     legal = True

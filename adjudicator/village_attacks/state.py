@@ -99,7 +99,7 @@ class Villager:
     zone: str
     """Where it stands."""
     type: str | None = None
-    """The monster type on its ring or card; `every` for a Veteran, absent for a commoner."""
+    """The monster type on its ring or card; `every` for a Veteran, absent for a commoner and where it cannot matter."""
     health: Count | None = None
     """Damage it can still take, where it may matter."""
     stunned: bool = False
@@ -115,12 +115,12 @@ class Board:
     """A monster's board: its slots, the dice on them and the condition tokens."""
 
     __pydantic_config__ = STRICT
-    defence_slots: Count
-    """Defence slots printed on it."""
-    movement_slots: Count
-    """Movement slots printed on it."""
-    reserve_slots: Count
-    """Reserve slots printed on it."""
+    defence_slots: Count | None = None
+    """Defence slots printed on it, where they may matter."""
+    movement_slots: Count | None = None
+    """Movement slots printed on it, where they may matter."""
+    reserve_slots: Count | None = None
+    """Reserve slots printed on it, where they may matter."""
     dice: tuple[Face, ...] = ()
     """Results rolled and not used yet."""
     defence: tuple[Face, ...] = ()

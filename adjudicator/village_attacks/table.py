@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
+from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults, type_faults
 from adjudicator.village_attacks.state import STRICT, Board, Count, Monster, Troll, Villager, Zone
 
 
@@ -26,6 +26,7 @@ def table(state: Table, trace: Trace) -> Ruling:
     """That the position is possible; one that is not is refused with all its faults."""
     map_faults(state.zones, trace)
     figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
+    type_faults(state.villagers, trace)
     troll_faults(state.troll, state.zones, trace)
     trace.require_possible()
     trace.cite("VA-2.33", "limits-kept", villagers=len(state.villagers))

@@ -115,6 +115,9 @@ def choose_target(position: Position, villager: Villager, reach: int, trace: Tra
             hidden = True
     if hidden or position.heart_zone in dark:
         trace.cite("VA-4.17", "out-of-sight", villager=villager.name, zone=zone)
+    if villager.type is None and villager.kind != "commoner" and (inside or beside or farther):
+        trace.cite("VA-2.12", "asks-type", villager=villager.name)
+        asks_missing(f"{position.fields[villager.name]}.type")
     own = [monster for monster in (*inside, *beside, *farther) if nemesis(villager, monster)]
     if own:
         return _nemesis(position, villager, own, trace)

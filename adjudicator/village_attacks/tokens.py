@@ -8,34 +8,37 @@ from typing import TypeAlias
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import STUN_IN_OWN_TURN, TOKEN_ON_DICE
 from adjudicator.village_attacks.faults import board_faults
-from adjudicator.village_attacks.position import Open, Position, ask, asking, not_stated
+from adjudicator.village_attacks.position import Open, Position, ask, asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import STRICT, Board, Condition, Face
 
 Goes: TypeAlias = Callable[[list[str]], str]
 """Which of several unlike dice makes room for a token; it asks where nobody has said."""
 
 
-def place_token(board: Board, condition: Condition, goes: Goes, trace: Trace) -> Board:
-    """The board with the token of one more condition on it."""
+def place_token(board: Board, condition: Condition, goes: Goes, trace: Trace, field: str = "board") -> Board:
+    """The board with the token of one more condition on it; `field` is where it stands in the state."""
     match condition:
         case "broken":
             trace.cite("VA-4.4", "on-a-defence-slot", tokens=board.broken + 1)
-            dice = _under(board.defence, board.defence_slots, board.broken, goes, trace)
+            dice = _under(board.defence, board.defence_slots, board.broken, goes, trace, f"{field}.defence_slots")
             return dataclasses.replace(board, broken=board.broken + 1, defence=dice)
         case "stunned":
             trace.cite("VA-4.8", "broken-token", tokens=board.broken + 1)
-            dice = _under(board.defence, board.defence_slots, board.broken, goes, trace)
+            dice = _under(board.defence, board.defence_slots, board.broken, goes, trace, f"{field}.defence_slots")
             return dataclasses.replace(board, broken=board.broken + 1, defence=dice)
         case "silenced":
             trace.cite("VA-4.5", "on-a-reserve-slot", tokens=board.silenced + 1)
-            dice = _under(board.reserve, board.reserve_slots, board.silenced, goes, trace)
+            dice = _under(board.reserve, board.reserve_slots, board.silenced, goes, trace, f"{field}.reserve_slots")
             return dataclasses.replace(board, silenced=board.silenced + 1, reserve=dice)
         case "slowed":
+            if board.movement_slots is None:
+                trace.cite("VA-4.6", "asks-slots")
+                asks_missing(f"{field}.movement_slots")
             if board.slowed + 1 >= board.movement_slots:
                 trace.cite("VA-4.6", "last-slot-stays-free", slots=board.movement_slots)
                 not_stated("token-without-a-slot")
             trace.cite("VA-4.6", "on-a-movement-slot", tokens=board.slowed + 1)
-            dice = _under(board.movement, board.movement_slots, board.slowed, goes, trace)
+            dice = _under(board.movement, board.movement_slots, board.slowed, goes, trace, f"{field}.movement_slots")
             return dataclasses.replace(board, slowed=board.slowed + 1, movement=dice)
         case "burning":
             if board.burning:
@@ -45,8 +48,25 @@ def place_token(board: Board, condition: Condition, goes: Goes, trace: Trace) ->
             return dataclasses.replace(board, burning=1)
 
 
-def _under(dice: tuple[Face, ...], slots: int, tokens: int, goes: Goes, trace: Trace) -> tuple[Face, ...]:
-    """The dice that are left when one more token lies on these slots."""
+def _free(board: Board) -> dict[str, Json]:
+    """Slots without a token, of those that were told."""
+    slots = {
+        "free_defence": (board.defence_slots, board.broken),
+        "free_movement": (board.movement_slots, board.slowed),
+        "free_reserve": (board.reserve_slots, board.silenced),
+    }
+    return {name: printed - tokens for name, (printed, tokens) in slots.items() if printed is not None}
+
+
+def _under(
+    dice: tuple[Face, ...], slots: int | None, tokens: int, goes: Goes, trace: Trace, field: str
+) -> tuple[Face, ...]:
+    """The dice that are left when one more token lies on these slots: on an empty board one is always free."""
+    if slots is None:
+        if tokens or dice:
+            trace.cite("VA-4.2", "asks-slots")
+            asks_missing(field)
+        return dice
     if tokens >= slots:
         trace.cite("VA-4.2", "no-slot-for-it", slots=slots)
         not_stated("token-without-a-slot")
@@ -75,7 +95,8 @@ def stun_monster(position: Position, name: str, trace: Trace) -> None:
             ask("die", name, options)
         return die
 
-    board = None if monster.board is None else place_token(monster.board, "stunned", goes, trace)
+    field = f"monsters[{list(position.monsters).index(name)}].board"
+    board = None if monster.board is None else place_token(monster.board, "stunned", goes, trace, field)
     position.monsters[name] = dataclasses.replace(monster, stunned=True, board=board)
 
 
@@ -109,9 +130,7 @@ def monster_condition(state: MonsterCondition, trace: Trace) -> Ruling:
 
     board = place_token(state.board, state.condition, goes, trace)
     outcome: dict[str, Json] = {
-        "free_defence": board.defence_slots - board.broken,
-        "free_movement": board.movement_slots - board.slowed,
-        "free_reserve": board.reserve_slots - board.silenced,
+        **_free(board),
         "defence": list(board.defence),
         "movement": list(board.movement),
         "reserve": list(board.reserve),

@@ -6,7 +6,7 @@ off, one that it does not affect too.
 
 from dataclasses import dataclass
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.blows import wound_villager
 from adjudicator.village_attacks.conflicts import TRAP_OF_TROLL, TRAP_TIME
 from adjudicator.village_attacks.faults import figure_faults, map_faults
@@ -88,8 +88,8 @@ class TrapTrigger:
     """The map with its traps."""
     villagers: tuple[Villager, ...]
     """The villagers."""
-    morale: Count
-    """Village Morale before."""
+    morale: Count | None = None
+    """Village Morale before, where it may matter."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
@@ -102,15 +102,10 @@ def trap_trigger(state: TrapTrigger, trace: Trace) -> Ruling:
     trace.require_possible()
     position = Position(state.zones, state.villagers, (), state.decisions, morale=state.morale)
     all_spring(position, trace)
-    return trace.ruling(
-        "resolved",
-        sprung=position.sprung,
-        dead=position.dead,
-        experience=0,
-        morale=position.morale,
-        stunned=position.stunned,
-        burning=position.burning,
-    )
+    outcome: dict[str, Json] = {"sprung": position.sprung, "dead": position.dead, "experience": 0}
+    if position.morale is not None:
+        outcome["morale"] = position.morale
+    return trace.ruling("resolved", **outcome, stunned=position.stunned, burning=position.burning)
 
 
 PROCEDURES = (

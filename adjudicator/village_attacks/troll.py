@@ -136,7 +136,7 @@ def _go(position: Position, zone: str, ways: list[str], toward: Heading, trace: 
         ask("path", "troll", ways)
     if position.full(to):
         trace.cite("VA-2.19", "troll-shoves", zone=to)
-        make_room(position, to, Pusher("troll"), toward, trace)
+        make_room(position, to, Pusher("troll", troll=True), toward, trace)
     trace.cite("VA-2.16", "walks", start=zone, to=to)
     position.troll = to
     position.moves.append({"figure": "troll", "from": zone, "to": to, "shoved": False})
@@ -159,10 +159,10 @@ class TrollActivation:
     """The villagers."""
     monsters: tuple[Monster, ...] = ()
     """The monsters."""
-    heart: Count
-    """Health of the Castle Heart."""
-    morale: Count
-    """Village Morale."""
+    heart: Count | None = None
+    """Health of the Castle Heart, where it may matter."""
+    morale: Count | None = None
+    """Village Morale, where it may matter."""
     time: Time = "none"
     """Day, night, or neither where the mode is not played."""
     decisions: tuple[Decision, ...] = ()
@@ -188,7 +188,8 @@ def troll_activation(state: TrollActivation, trace: Trace) -> Ruling:
     )
     activate_troll(position, state.troll, trace)
     outcome = position.outcome()
-    kept: dict[str, Json] = {key: outcome[key] for key in ("dead", "damage", "zones", "heart", "morale")}
+    kept: dict[str, Json] = {key: outcome[key] for key in ("dead", "damage", "zones")}
+    kept |= {track: outcome[track] for track in ("heart", "morale") if outcome[track] is not None}
     return trace.ruling(
         "resolved",
         troll=position.troll,

@@ -12,7 +12,7 @@ from adjudicator.village_attacks.activation import activate, attacks
 from adjudicator.village_attacks.arrivals import AtHand, appear
 from adjudicator.village_attacks.conflicts import ATTACK_AND_MOVE
 from adjudicator.village_attacks.events import advanced, draw_trap, reached
-from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
+from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults, type_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.order import activation_groups, level
 from adjudicator.village_attacks.position import Open, Position, asks_missing, not_stated
@@ -109,6 +109,7 @@ def villagers_phase(state: VillagersPhase, trace: Trace) -> Ruling:
 def _faults(state: VillagersPhase, trace: Trace) -> None:
     map_faults(state.zones, trace)
     figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
+    type_faults(state.villagers, trace)
     troll_faults(state.troll, state.zones, trace)
     for card in state.spawn_cards:
         card_faults(card, trace)
