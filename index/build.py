@@ -74,4 +74,7 @@ def _known_vectors(home: Path, embedder: Embedder) -> dict[str, Vectors]:
     made_with = (old.format, old.model, old.passage_prefix)
     if made_with != (store.FORMAT, embedder.name, embedder.passage_prefix):
         return {}
-    return store.read_vectors(store.folder(home))
+    try:
+        return store.read_vectors(store.folder(home))
+    except Exception:  # whatever a torn file raises, it has nothing to reuse
+        return {}

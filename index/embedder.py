@@ -93,7 +93,7 @@ class Embedder:
             except ImportError as error:
                 raise self._error(f"the package {PACKAGED} is not installed") from error
             return str(get_model_path())
-        path = Path(self.model).expanduser()
+        path = Path(os.path.expanduser(self.model))
         if path.is_dir():
             return str(path)
         if path.is_absolute() or self.model.startswith((".", "~")):

@@ -58,10 +58,10 @@ class Lexical:
 
     @classmethod
     def load(cls, folder: Path, games: Iterable[str]) -> "Lexical":
-        """What `save` wrote."""
+        """What `save` wrote; `games` are those that have targets."""
         from bm25s import BM25
 
-        scopes = [scoped for scoped in product((None, *games), LANGUAGES) if (folder / _name(scoped)).exists()]
+        scopes = product((None, *games), LANGUAGES)
         return cls({scoped: BM25.load(str(folder / _name(scoped)), show_progress=False) for scoped in scopes})
 
     def scores(

@@ -37,8 +37,8 @@ class Hit:
     """Its BM25 score."""
     passage: Passage
     """Its nearest passage."""
-    ask: tuple[Passage, float] | None
-    """Of its questions in the language of the one asked, the nearest, and the cosine between the two."""
+    asks: tuple[tuple[Passage, float], ...]
+    """Its questions in the language of the one asked, nearest first, each with the cosine between the two."""
     brings: tuple[str, ...]
     """The rules that override it or are exceptions to it."""
 
@@ -118,7 +118,6 @@ class Index:
         passages, cosines = compared.scope.passages, compared.cosines
         rows = compared.scope.of(target)
         asks = [row for row in rows if passages[row].kind == "ask" and passages[row].language == language]
-        nearest = max(asks, key=lambda row: cosines[row], default=None)
         best = max(rows, key=lambda row: (cosines[row], passages[row].language == language))
         passage = passages[best]
         return Hit(
@@ -128,7 +127,7 @@ class Index:
             dense=float(cosines[best]),
             lexical=float(compared.words[target]),
             passage=passage,
-            ask=None if nearest is None else (passages[nearest], float(cosines[nearest])),
+            asks=tuple((passages[row], float(cosines[row])) for row in sorted(asks, key=lambda row: -cosines[row])),
             brings=self._corpus.games[passage.game].exceptions(passage.target),
         )
 
@@ -137,13 +136,19 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
     """The index under `home`, for this corpus and this model.
 
     MissingIndex if there is none; StaleIndex if it was built from another corpus, with another model or in another
-    format.
+    format, or is damaged.
     """
     store.read_manifest(home).fits(corpus.digest, embedder)
     folder = store.folder(home)
-    passages = store.read_passages(folder)
-    vector_of = store.read_vectors(folder)
     only_english = embedder.only_english
-    vectors = np.stack([vector_of[passage.english if only_english else passage.text] for passage in passages])
-    bridge = Bridge.load(folder) if only_english else None
-    return Index(corpus, embedder, passages, vectors, Lexical.load(folder, corpus.games), bridge)
+    try:
+        passages = store.read_passages(folder)
+        vector_of = store.read_vectors(folder)
+        vectors = np.stack([vector_of[passage.english if only_english else passage.text] for passage in passages])
+        bridge = Bridge.load(folder) if only_english else None
+        lexical = Lexical.load(folder, {passage.game for passage in passages})
+    except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
+        raise store.StaleIndex(
+            f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"
+        ) from error
+    return Index(corpus, embedder, passages, vectors, lexical, bridge)

@@ -71,7 +71,7 @@ def read_manifest(home: Path) -> Manifest:
     path = folder(home) / "manifest.json"
     try:
         return Manifest(**json.loads(path.read_text(encoding="utf-8")))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise MissingIndex(f"there is no index in {home}: build it with `arbitro index build`") from None
     except (ValueError, TypeError) as error:
         raise StaleIndex(f"{path} cannot be read ({error}): build it again with `arbitro index build`") from error

@@ -5,6 +5,7 @@ at the table nobody waits for libraries that have nothing to do with the questio
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,12 +18,13 @@ LANGUAGES = ("it", "en")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 done, 1 failed, 2 bad input."""
+    _open_streams()
     options = _parser().parse_args(arguments)
     try:
         code = cast(Command, options.command)(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has seen enough
+        _write_no_more()  # the reader has seen enough
         return DONE
     except KeyboardInterrupt:
         return 130
@@ -32,7 +34,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Failed as error:
         print(f"arbitro: {error}", file=sys.stderr)
         return FAILED
+    except OSError as error:  # a full disk, a folder that may not be read: nothing a command could mend
+        _write_no_more()
+        print(f"arbitro: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
+        return FAILED
     return code
+
+
+def _open_streams() -> None:
+    """What was closed is empty, and a letter that the terminal has not is no reason to fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _write_no_more() -> None:
+    """What is still to be flushed when the process ends goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Parser(argparse.ArgumentParser):

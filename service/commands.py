@@ -29,19 +29,20 @@ def serve(options: argparse.Namespace) -> int:
     settings = _settings()
     try:
         bound = server.opened(options.host, options.port)
+        referee = _referee(settings)
+
+        from service.http import app
+
+        with suppress(KeyboardInterrupt):
+            server.serve(app(referee, _corpus()), bound)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
-    referee = _referee(settings)
-
-    from service.http import app
-
-    with suppress(KeyboardInterrupt):
-        server.serve(app(referee, _corpus()), bound)
     return DONE
 
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, or a line of JSON after the other."""
+    from service.llm import LLMError
     from service.questions import BadQuestion
 
     if options.jsonl:
@@ -55,6 +56,8 @@ def ask(options: argparse.Namespace) -> int:
         answer = _referee(_settings()).ask(options.question, game=options.game, language=options.lang)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
+    except LLMError as error:
+        raise Failed(str(error)) from error
     if options.json:
         _print_json(answer.model_dump())
     else:
@@ -144,6 +147,7 @@ def rule(options: argparse.Namespace) -> int:
 
 def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
+    from service.questions import BadQuestion, accepted
     from service.rulebook import found
     from service.terminal import Style, hits_text
     from service.tongue import tongue
@@ -151,6 +155,10 @@ def search(options: argparse.Namespace) -> int:
     _known_game(options.game)
     if not options.words.strip():
         raise WrongUse('write some words: arbitro search "…"')
+    try:
+        accepted(options.words)
+    except BadQuestion as error:
+        raise WrongUse(str(error)) from error
     if options.limit < 1:
         raise WrongUse(f"--limit {options.limit} finds nothing: write 1 or more")
     corpus, language = _corpus(), options.lang or tongue(options.words)
@@ -296,7 +304,7 @@ def _each_line(answer: Callable[[Object], Object]) -> int:
             said = BadInput({"path": path, "problem": str(error)}).document()
         except Exception as error:  # one bad line must not cost the answers to the others
             said = {"error": "failed", "problem": f"{type(error).__name__}: {error}"}
-        print(json.dumps({"id": id, **said}, ensure_ascii=False), flush=True)
+        print(_json({"id": id, **said}), flush=True)
     return DONE
 
 
@@ -320,7 +328,7 @@ def _object(line: bytes, number: int) -> Object:
     try:
         if len(line) > LONGEST_LINE:
             raise ValueError(f"longer than {LONGEST_LINE:,} bytes")
-        value = parse_json(line.decode("utf-8-sig"))
+        value = parse_json(line)
     except ValueError as error:
         raise BadInput({"path": "", "problem": f"line {number}: {error}"}) from error
     if not isinstance(value, dict):
@@ -437,7 +445,12 @@ def _language(options: argparse.Namespace) -> "Language":
 
 
 def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    print(_json(value, indent=2))
+
+
+def _json(value: object, indent: int | None = None) -> str:
+    """In letters that the output can carry; a terminal that is not of UTF-8 gets escapes for the others."""
+    return json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=indent)
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -10,8 +10,9 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
+from index import ModelError
 from service.asking import ClientLeft
-from service.llm import Cancelled
+from service.llm import Cancelled, LLMError
 from service.problems import explained
 from service.questions import BadQuestion, UnknownGame
 from service.rulings import BadInput, ImpossibleState, UnknownProcedure
@@ -45,6 +46,9 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
             path = "game" if isinstance(error, UnknownGame) else "question"
             problems = [{"path": path, "problem": str(error)}]
             return problem(422, str(error), instance, error="bad-input", problems=problems)
+        case LLMError() | ModelError():
+            log.error("%s failed: %s", instance, error)
+            return problem(503, str(error), instance)
         case _:
             log.error("%s failed", instance, exc_info=error)
             return problem(500, "this could not be done; the log of the service says why", instance)

@@ -19,6 +19,7 @@ from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus import Corpus, Language
 from service import rulebook, rulings, schema
@@ -27,6 +28,7 @@ from service.asking import ClientLeft, events
 from service.faults import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
 from service.metrics import Counted, Metrics
 from service.problems import meant
+from service.questions import BadQuestion, accepted
 from service.requests import Asked, Position, Question, read
 from service.rulings import BadInput
 from service.states import parse_json
@@ -72,6 +74,16 @@ class Models:
             self._done.set()
 
 
+class Heads:
+    """Answers HEAD as it would GET; the server leaves the body out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
+
+
 def app(referee: Referee, corpus: Corpus) -> FastAPI:
     """The service over these games; it is ready once the models have been loaded, which begins at its start."""
     metrics = Metrics()
@@ -90,6 +102,7 @@ def app(referee: Referee, corpus: Corpus) -> FastAPI:
         redoc_url=None,
     )
     service.add_middleware(Counted, metrics=metrics)
+    service.add_middleware(Heads)
     tell_faults(service)
 
     @service.get("/", include_in_schema=False)
@@ -126,6 +139,10 @@ def app(referee: Referee, corpus: Corpus) -> FastAPI:
             known = corpus.games
             fault = f"unknown game {game!r:.40}: there is {', '.join(known)}{meant(game, known)}"
             raise BadInput({"path": "game", "problem": fault})
+        try:
+            accepted(q)
+        except BadQuestion as error:
+            raise BadInput({"path": "q", "problem": str(error)}) from error
         language = lang or tongue(q)
         models.wait()
         hits = referee.index.search(q, language=language, game=game, limit=limit)
@@ -232,7 +249,7 @@ def _count(answer: schema.Answer, metrics: Metrics) -> None:
 async def _json(request: Request) -> Any:
     body = await _read(request)
     try:
-        return parse_json(body.decode("utf-8-sig"))
+        return parse_json(body)
     except ValueError as error:
         raise BadInput({"path": "", "problem": str(error)}) from error
 

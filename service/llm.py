@@ -6,6 +6,7 @@ is tried before it is used.
 """
 
 import logging
+import os
 import queue
 import threading
 from collections.abc import Callable, Generator, Iterator
@@ -105,7 +106,7 @@ def open_llm(setting: str, *, threads: int) -> LocalLLM | None:
         return LocalLLM(packaged, threads=threads, languages=("en",)) if packaged else None
     if find_spec("llama_cpp") is None:
         raise LLMError(f"ARBITRO_LLM={setting!r} needs llama-cpp-python: install arbitro[llm], or set ARBITRO_LLM=none")
-    file = _fetched(setting) if setting.startswith("hub:") else Path(setting).expanduser()
+    file = _fetched(setting) if setting.startswith("hub:") else Path(os.path.expanduser(setting))
     _require_gguf(file, setting)
     return LocalLLM(file, threads=threads)
 

@@ -6,6 +6,7 @@ state says what to write instead, an impossible one lists every fault.
 """
 
 import json
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -23,10 +24,15 @@ from service.problems import meant, problems_of
 
 EDITION = "edition"
 """In `readings`, the key that takes one edition's reading of every conflict that has it."""
+LARGEST = 1_000
+"""Engines count; a number beyond this is no state of a game, and they would count for minutes."""
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
 
 Problem: TypeAlias = dict[str, str]
+
+# A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once.
+_SHAPING = threading.Lock()
 
 
 class BadInput(ValueError):  # noqa: N818  # it says what is the matter
@@ -147,7 +153,8 @@ def procedures(game: str | None = None) -> tuple[Found, ...]:
 
 @cache
 def _shape(procedure_id: str) -> TypeAdapter[Any]:
-    return TypeAdapter(find(procedure_id).procedure.state)
+    with _SHAPING:
+        return TypeAdapter(find(procedure_id).procedure.state)
 
 
 def taken_readings(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
@@ -181,11 +188,16 @@ def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem
 
 def _read(found: Found, state: Json) -> object:
     try:
-        return found.shape.validate_json(json.dumps(state, allow_nan=False))
+        possible: object = found.shape.validate_json(json.dumps(state, allow_nan=False))
     except ValidationError as error:
         raise BadInput(*problems_of(error, found.shape, found.example)) from error
     except (TypeError, ValueError, RecursionError) as error:
         raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
+    large = [one.field for one in numbers(state) if isinstance(one.value, int | float) and abs(one.value) > LARGEST]
+    if large:
+        problem = f"must be at most {LARGEST:,}: no game has more of anything"
+        raise BadInput(*({"path": field, "problem": problem} for field in large))
+    return possible
 
 
 def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | None:

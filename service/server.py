@@ -17,7 +17,7 @@ def opened(host: str, port: int) -> socket.socket:
     """A socket bound to this address, not yet listening; raises PortTaken."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except socket.gaierror as error:
+    except (socket.gaierror, UnicodeError) as error:
         raise PortTaken(f"{host} is no address of this machine: leave --host out, or write 0.0.0.0 for all") from error
     bound = socket.socket(family, kind)
     try:
@@ -30,12 +30,15 @@ def opened(host: str, port: int) -> socket.socket:
 
 
 def serve(app: FastAPI, bound: socket.socket) -> None:
-    """Runs the app on this socket until it is interrupted, and says where it is."""
+    """Runs the app on this socket until it is interrupted, and says where it is; raises PortTaken."""
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=SECONDS_TO_FINISH, server_header=False
     )
-    bound.listen()
     host, port = bound.getsockname()[:2]
+    try:
+        bound.listen()
+    except OSError as error:  # another that was bound at the same time has begun to listen first
+        raise PortTaken(_why(error, host, port)) from error
     print(f"Arbitro is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C stops it)", flush=True)
     uvicorn.Server(config).run(sockets=[bound])
 

@@ -53,7 +53,10 @@ def _prefix(environment: Mapping[str, str], name: str) -> str:
 def _folder(value: str) -> Path:
     if not value:
         return CHECKOUT / ".arbitro"
-    folder = Path(value).expanduser().absolute()
+    try:
+        folder = Path(value).expanduser().absolute()
+    except RuntimeError as error:
+        raise BadSetting(f"ARBITRO_HOME={value!r} is under no user's home; name another folder") from error
     if folder.exists() and not folder.is_dir():
         raise BadSetting(f"ARBITRO_HOME={value!r} is a file; name a folder, or unset it for {CHECKOUT / '.arbitro'}")
     return folder

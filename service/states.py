@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Hashable
+from math import isfinite
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,6 +13,7 @@ from adjudicator import Json
 
 MOST_BYTES = 1_000_000
 MOST_NESTED = 100
+MOST_DIGITS = 1_000
 TOO_DEEP = "nested too deeply to be a state"
 STDIN = "-"
 
@@ -62,12 +64,21 @@ def parse_state(text: str) -> Json:
             raise no_json from None
 
 
-def parse_json(text: str) -> Json:
-    """JSON in which a key written twice and a number that is none are errors; raises `ValueError`."""
+def parse_json(written: str | bytes) -> Json:
+    """JSON in which a key written twice and what is no text or no number are errors; raises `ValueError`."""
     try:
-        value: Json = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        text = written if isinstance(written, str) else written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError("not text: write it in UTF-8") from error
+    try:
+        value: Json = json.loads(
+            text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_float, parse_int=_int
+        )
+        json.dumps(value, ensure_ascii=False).encode()  # as an answer that repeats it would be
     except json.JSONDecodeError as error:
         raise ValueError(f"not JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})") from error
+    except UnicodeEncodeError as error:
+        raise ValueError(f"holds a character that is no text, U+{ord(error.object[error.start]):04X}") from error
     except RecursionError as error:
         raise ValueError(TOO_DEEP) from error
     return value
@@ -96,7 +107,16 @@ def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of a game")
+    raise ValueError(f"{word:.40} is no number of a game")
+
+
+def _float(word: str) -> float:
+    number = float(word)
+    return number if isfinite(number) else _no_number(word)
+
+
+def _int(word: str) -> int:
+    return int(word) if len(word) <= MOST_DIGITS else _no_number(word)
 
 
 class _Loader(yaml.CSafeLoader):

@@ -1,6 +1,7 @@
 """The stored index: built whole or not at all, reused where nothing changed, refused where it does not fit."""
 
 import json
+import shutil
 import signal
 import socket
 import subprocess
@@ -139,6 +140,41 @@ def test_a_broken_manifest_is_refused(tmp_path: Path, embedder: Embedder, corpus
     (tmp_path / "index" / "manifest.json").write_text("{")
     with pytest.raises(StaleIndex, match=r"manifest\.json cannot be read"):
         open_index(tmp_path, embedder, corpus)
+
+
+@pytest.mark.parametrize("length", [None, 0, 10], ids=["gone", "empty", "torn"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "passages.json",
+        "texts.json",
+        "vectors.npy",
+        "bridge.json",
+        "bridge.npz",
+        "lexical-all-en/params.index.json",
+        "lexical-all-it/vocab.index.json",
+        "lexical-harbour-en/data.csc.index.npy",
+    ],
+)
+def test_a_damaged_index_is_refused_and_can_be_built_again(
+    built: Path, tmp_path: Path, embedder: Embedder, corpus: Corpus, name: str, length: int | None
+) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(built, home)
+    file = home / "index" / name
+    if length is None:
+        file.unlink()
+    else:
+        file.write_bytes(file.read_bytes()[:length])
+    with pytest.raises(StaleIndex, match=r"is damaged: .*arbitro index build"):
+        open_index(home, embedder, corpus)
+    build(home, embedder, corpus)
+    assert open_index(home, embedder, corpus).search("fog", language="en")[0].rule == "HB-C1"
+
+
+def test_a_home_below_a_file_has_no_index() -> None:
+    with pytest.raises(MissingIndex):
+        status(Path(__file__) / "home")
 
 
 def test_a_model_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:

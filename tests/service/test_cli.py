@@ -91,6 +91,8 @@ def test_a_file_that_holds_no_state(arbitro: "Arbitro", tmp_path: Path, content:
         (["procedures", "chess"], "unknown game 'chess': there is vwars"),
         (["rule", "VW-99.9"], "there is no rule VW-99.9"),
         (["search", " "], "write some words"),
+        (["search", "?!"], "has no words"),
+        (["search", "riot \udcff"], "a character that is no text, U+DCFF"),
         (["search", "riot", "--game", "chess"], "unknown game 'chess'"),
         (["ask", ""], "write a question"),
         (["serve", "--port", "70000"], "is no port"),
@@ -110,6 +112,49 @@ def test_a_bad_setting_is_bad_input(arbitro: "Arbitro") -> None:
     said = arbitro("ask", "how many players?", env={"ARBITRO_THREADS": "many"})
     assert said.code == 2
     assert "ARBITRO_THREADS='many'" in said.err
+
+
+def test_a_home_that_cannot_be_is_no_traceback(arbitro: "Arbitro") -> None:
+    under_a_file = {"ARBITRO_HOME": f"{__file__}/home"}
+    for arguments, message in ((("index", "status"), "there is no index in"), (("index", "build"), "cannot be built")):
+        said = arbitro(*arguments, env=under_a_file)
+        assert said.code == 1
+        assert message in said.err.splitlines()[-1]
+        assert "Traceback" not in said.err
+
+
+def test_a_broken_model_is_one_clear_error(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"GGUF" + b"x" * 5_000)
+    said = arbitro("ask", "How do new cards come into the city display?", env={"ARBITRO_LLM": str(broken)})
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("arbitro: ")
+    assert "set ARBITRO_LLM" in said.err or "install arbitro[llm]" in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "err"),
+    [
+        ("procedures >/dev/full", 1, "arbitro: the output: No space left on device\n"),
+        ("procedures >&-", 0, ""),
+        ("adjudicate vwars.riot <&-", 2, "arbitro: standard input is empty: write the state as JSON or YAML\n"),
+        ("adjudicate --jsonl <&-", 0, ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(command: str, code: int, err: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m service {command}"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", err)
+
+
+def test_letters_that_the_terminal_has_not(arbitro: "Arbitro") -> None:
+    plain = {"PYTHONIOENCODING": "ascii"}
+    assert "arriva a 6 o pi?" in arbitro("rule", "VW-8.2", "--lang", "it", env=plain).out
+    escaped = arbitro("rule", "VW-8.2", "--json", env=plain)
+    assert escaped.out.isascii()
+    assert escaped.json == arbitro("rule", "VW-8.2", "--json").json
 
 
 def test_errors_as_json_for_those_who_asked_for_json(arbitro: "Arbitro") -> None:
@@ -132,16 +177,25 @@ def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
         '{"id": 7, "procedure": "vwars.city-draw", "state": {"players": 3, "cities": '
         '["a", "b", "c", "d", "e", "f", "g"]}}',
         '{"id": 8, "procedure": "vwars.set-up", "state": {"players": 3}, "x": "' + "y" * 1_100_000 + '"}',
+        '{"id": "\\ud800", "procedure": "vwars.set-up", "state": {"players": 3}}',
+        '{"id": 1e400, "procedure": "vwars.set-up", "state": {"players": 3}}',
+        b"\xff".decode(errors="surrogateescape"),
         '{"id": 9, "procedure": "vwars.set-up", "state": {"players": 5}}',
     ]
-    said = arbitro("adjudicate", "--jsonl", stdin="\n".join(lines))
+    said = arbitro("adjudicate", "--jsonl", stdin="\n".join(lines).encode(errors="surrogateescape"))
     assert (said.code, said.err) == (0, "")
-    assert [line["id"] for line in said.lines] == [1, None, "two", None, None, {"a": 1}, 7, None, 9]
+    assert [line["id"] for line in said.lines] == [1, None, "two", None, None, {"a": 1}, 7, None, None, None, None, 9]
     outcome = [line.get("error") or line["verdict"] for line in said.lines]
     bad = "bad-input"
-    assert outcome == ["resolved", bad, bad, bad, bad, "illegal", "illegal-state", bad, "resolved"]
+    assert outcome == ["resolved", bad, bad, bad, bad, "illegal", "illegal-state", bad, bad, bad, bad, "resolved"]
     assert said.lines[1]["problems"][0]["problem"].startswith("line 3: not JSON")
     assert said.lines[5]["flips"]
+    told = [line["problems"][0]["problem"] for line in said.lines[8:11]]
+    assert told == [
+        "line 10: holds a character that is no text, U+D800",
+        "line 11: 1e400 is no number of a game",
+        "line 12: not text: write it in UTF-8",
+    ]
 
 
 def test_procedures_with_schema_and_example(arbitro: "Arbitro") -> None:

@@ -6,6 +6,8 @@ import re
 import socket
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -110,6 +112,7 @@ def test_a_streamed_answer_brings_the_rules_first_and_the_same_answer_last(servi
         (b"\xff\xfe", ""),
         (b'{"question": "a", "question": "b"}', ""),
         (b"[" * 200_000, ""),
+        (b'{"question": "a", "\\ud800": 1}', ""),
     ],
 )
 def test_a_question_that_is_none(service: "Service", headers: dict[str, str], body: object, path: str) -> None:
@@ -125,6 +128,11 @@ def test_procedures(service: "Service") -> None:
     ruling = service("/v1/adjudicate/vwars.riot", {"state": one["example"]}).json
     assert ruling["procedure"] == "vwars.riot"
     assert ruling["flips"] == []
+
+
+def test_many_may_be_the_first_to_ask_for_the_procedures() -> None:
+    with serving(ARBITRO_LLM="none") as fresh, ThreadPoolExecutor(16) as many:
+        assert {reply.status for reply in many.map(fresh, ["/v1/procedures"] * 32)} == {200}
 
 
 def test_a_ruling_with_all_that_can_be_asked_of_it(service: "Service") -> None:
@@ -150,6 +158,21 @@ def test_states_that_cannot_be_ruled_on(service: "Service") -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b'{"state": {"players": 3}, "readings": {"\\ud800": "x"}}', "a character that is no text, U+D800"),
+        (b'{"state": {"players": 1e400}}', "1e400 is no number of a game"),
+        (b'{"state": {"players": NaN}}', "NaN is no number of a game"),
+        (b'{"state": {"players": ' + b"9" * 5_000 + b"}}", "9999 is no number of a game"),
+        (b'{"state": {"players": 1001}}', "players: must be at most 1,000"),
+        ('{"state": {"players": 3}}'.encode("utf-16"), "not text: write it in UTF-8"),
+    ],
+)
+def test_what_no_answer_could_be_written_with(service: "Service", body: bytes, says: str) -> None:
+    assert says in problem(service("/v1/adjudicate/vwars.set-up", body), 422)["detail"]
+
+
+@pytest.mark.parametrize(
     ("path", "body", "method", "status", "says"),
     [
         ("/nothing", None, "GET", 404, "there is nothing at /nothing"),
@@ -165,6 +188,8 @@ def test_states_that_cannot_be_ruled_on(service: "Service") -> None:
         ("/v1/search?q=a&limit=0", None, "GET", 422, "limit: must be at least 1"),
         ("/v1/search?q=a&lang=de", None, "GET", 422, "lang: must be 'it' or 'en'"),
         ("/v1/search?q=a&game=chess", None, "GET", 422, "unknown game 'chess': there is "),
+        ("/v1/search?q=%3F%21", None, "GET", 422, "q: the question '?!' has no words"),
+        ("/v1/search?q=a%00", None, "GET", 422, "q: the question has a character that is no text, U+0000"),
         ("/v1/procedures?game=chess", None, "GET", 422, "unknown game 'chess'"),
     ],
 )
@@ -174,6 +199,12 @@ def test_every_error_is_a_problem_document(
     document = problem(service(path, body, method=method), status)
     assert says in document["detail"]
     assert document["instance"] == path.partition("?")[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/metrics", "/v1/games", "/v1/rules/VW-8.2"])
+def test_head_is_get_without_the_body(service: "Service", path: str) -> None:
+    head = service(path, method="HEAD")
+    assert (head.status, head.type, head.body) == (200, service(path).type, b"")
 
 
 def test_the_largest_body_that_is_taken(service: "Service") -> None:
@@ -272,6 +303,44 @@ def test_an_address_of_another_machine_is_one_clear_error(arbitro: "Arbitro") ->
     said = arbitro("serve", "--host", "192.0.2.1", "--port", "0")
     assert said.code == 1
     assert said.err.startswith("arbitro: cannot listen on 192.0.2.1:0")
+
+
+def test_a_name_that_is_no_address_is_one_clear_error(arbitro: "Arbitro") -> None:
+    said = arbitro("serve", "--host", "a" * 80, "--port", "0")
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    assert "is no address of this machine" in said.err
+
+
+def test_of_two_that_start_at_once_on_a_port_one_serves(service: "Service") -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [*COMMAND, "serve", "--port", str(port)]
+    both = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=CHECKOUT) for _ in "12"]
+    try:
+        for _ in range(1200):
+            if ended := [each for each in both if each.poll() is not None]:
+                break
+            time.sleep(0.1)
+        (loser,) = ended
+        assert loser.stderr is not None
+        assert loser.stderr.read().decode().startswith(f"arbitro: port {port} is in use: ")
+        assert loser.returncode == 1
+    finally:
+        for each in both:
+            each.terminate()
+            each.communicate(timeout=20)
+
+
+def test_a_broken_model_is_told_to_those_who_ask(service: "Service", tmp_path: Path) -> None:
+    if open_llm("", threads=1) is None:
+        pytest.skip("needs the packaged LLM: make llm")
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"GGUF" + b"x" * 5_000)
+    with serving(ARBITRO_LLM=str(broken)) as broken_service:
+        asked = {"question": "How do new cards come into the city display?"}
+        told = problem(broken_service("/v1/ask", asked), 503)
+        assert "broken.gguf is broken or of an unknown kind" in told["detail"]
 
 
 def test_it_stops_when_told(service: "Service") -> None:

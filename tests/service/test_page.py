@@ -135,6 +135,56 @@ def test_a_question_gets_its_answer_with_the_rules_to_tap(service: "Service", br
     assert page.run("return document.querySelector('#question').value") == QUESTION
 
 
+def test_what_the_texts_leave_open_is_told_in_the_language_of_the_answer(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    asked = "Simpatia azzerata ma i vampiri hanno ancora 6 città: vinciamo noi umani?"
+    answer = service("/v1/ask", {"question": asked}).json
+    gap = next(conflict["id"] for conflict in answer["conflicts"] if not conflict["readings"])
+    about = service(f"/v1/rules/{gap}").json
+    page = browser("en")
+    page.open(service.url)
+    page.type("#question", asked)
+    page.tap("#send")
+    page.until(f"document.querySelector('#conflicts').innerText.includes({about['text']['it']!r})")
+    assert page.text("#ruling") == "Sì"
+    assert page.run("return document.querySelector('#result').lang") == "it"
+    shown = page.text("#conflicts")
+    assert "Here the texts are silent" in shown
+    assert about["title"]["it"] in shown
+    assert page.run("return [...document.querySelectorAll('#conflicts ul')].every((list) => list.children.length)")
+
+
+def test_citations_stand_apart(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url)
+    page.run("say({ text: 'So it is.', cites: ['VW-8.1', 'VW-8.2'] })")
+    assert page.text("#answer") == "So it is. VW-8.1 VW-8.2"
+
+
+def test_a_question_about_no_game_is_not_said_to_be_left_open(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    page = browser()
+    page.open(service.url + "/?q=What+is+the+weather+in+Rome%3F")
+    page.until("document.querySelector('#answer').innerText && !document.querySelector('#state').textContent")
+    assert page.text("#ruling") == ""
+
+
+def test_a_question_in_the_address_is_asked_about_the_game_that_is_shown(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    page = browser()
+    page.open(service.url)
+    page.run("localStorage.setItem('game', 'doomtrooper')")
+    page.open(service.url + "/?q=How+many+players%3F")
+    page.until("document.querySelector('#answer').innerText && !document.querySelector('#state').textContent")
+    assert page.run("return document.querySelector('#game').value") == "doomtrooper"
+    shown = page.run("return [...document.querySelectorAll('#rules details')].map((rule) => rule.id)")
+    assert shown
+    assert all(id.startswith("DT-") for id in shown)
+
+
 def test_the_rules_are_there_before_the_prose(service: "Service", browser: Callable[..., Browser]) -> None:
     page = browser()
     page.open(service.url)

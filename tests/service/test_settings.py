@@ -47,6 +47,7 @@ def test_an_empty_variable_counts_as_absent(name: str) -> None:
         ("ARBITRO_LLM", "gpt", "or none"),
         ("ARBITRO_LLM", "hub:model.gguf", "hub:owner/repo/file.gguf"),
         ("ARBITRO_HOME", __file__, "name a folder"),
+        ("ARBITRO_HOME", "~nobody-of-this-name/home", "name another folder"),
     ],
 )
 def test_a_bad_value_is_named_with_the_fix(name: str, value: str, fix: str) -> None:
