@@ -19,7 +19,7 @@ from evals.cases import QuestionCase
 from evals.questions import judged
 from service.answers import Referee, open_referee
 from service.confidence import features
-from service.nearness import Asked, comparable, likeness
+from service.nearness import Asked, comparable, nearest
 from service.replies import contested
 from service.schema import Answer
 from service.settings import settings
@@ -29,8 +29,9 @@ OPPOSITE_COSTS = 4.0
 """Right rulings that do not make good one yes for a no, or one no for a yes."""
 RIDGE = 1.0
 """Holds the weights near nothing: there are few questions and the features go together."""
-LEAST_LIKENESS = 0.6
-"""Two questions that are less alike than this are never taken for one, whatever the development questions say."""
+LEAST_LIKENESS = 0.7
+"""Two questions that are less alike than this are never taken for one, whatever the development questions say: of the
+corpus's own questions, each answered as its likest neighbour is, one in three would below it get the opposite."""
 CAUTION = 0.8
 """How far below the farthest question that has an answer a matter must be to count as never spoken of."""
 
@@ -51,7 +52,7 @@ class Seen:
 
 def near(seen: Sequence[Seen]) -> float:
     """The likeness from which on written rulings are right often enough to be given."""
-    given = sorted((likeness(one.asked), gain) for one in seen if (gain := _gain(one)) is not None)
+    given = sorted(gain for one in seen if (gain := _gain(one)))
     steps = [0.0, *(like for like, _ in given), 1.0]
     between = [(low + high) / 2 for low, high in pairwise(steps)]
 
@@ -62,17 +63,17 @@ def near(seen: Sequence[Seen]) -> float:
     return max(LEAST_LIKENESS, *(threshold for threshold in between if worth(threshold) == best))
 
 
-def _gain(one: Seen) -> float | None:
-    """What the written ruling nearest to the question is worth; None where none would be given."""
-    rule = load_corpus().rule(one.asked.best.rule)
-    if rule is None or not one.asked.best.ask or not comparable(one.asked):
+def _gain(one: Seen) -> tuple[float, float] | None:
+    """How like the nearest written question is, and what its ruling is worth; None where none would be given."""
+    rule, found = load_corpus().rule(one.asked.best.rule), nearest(one.asked)
+    if rule is None or found is None or not comparable(one.asked, found[0]):
         return None
-    ruling = ruling_word(one.asked.best.ask[0].answer, one.case.lang)
+    ruling = ruling_word(found[0].answer, one.case.lang)
     if ruling == "explained" or contested(rule, ruling, one.asked):
         return None
     if ruling == one.case.verdict:
-        return 1.0
-    return -OPPOSITE_COSTS if {ruling, one.case.verdict} == {"yes", "no"} else -1.0
+        return found[1], 1.0
+    return found[1], -OPPOSITE_COSTS if {ruling, one.case.verdict} == {"yes", "no"} else -1.0
 
 
 def familiar(seen: Sequence[Seen]) -> float:

@@ -263,7 +263,7 @@ def _evidence(asked: Asked, game: Game) -> Iterator[Evidence]:
             title=rule.title[asked.language],
             text=rule.text[asked.language],
             answers=tuple(ask.a for ask in rule.asks[asked.language]),
-            nearest=hit.ask[0].answer if hit and hit.ask else "",
+            nearest=hit.asks[0][0].answer if hit and hit.asks else "",
         )
 
 

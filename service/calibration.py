@@ -22,9 +22,9 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.60, familiar=0.73, far=0.35),
-    "en": Calibration(near=0.60, familiar=0.62, far=0.24),
+    "it": Calibration(near=0.70, familiar=0.73, far=0.35),
+    "en": Calibration(near=0.70, familiar=0.62, far=0.24),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.83, 0.48, 0.30, -0.53, -0.11, 0.71, -0.27)
+CONFIDENCE: tuple[float, ...] = (1.02, 0.46, 0.32, -0.51, 0.31, 0.64, -0.54)
 """The weight of each of `service.confidence.features`."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from service.calibration import CONFIDENCE
-from service.nearness import Asked, likeness
+from service.nearness import Asked, nearest
 from service.replies import Way
 
 WAYS: tuple[Way, ...] = get_args(Way)
@@ -13,9 +13,11 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 def features(asked: Asked, way: Way) -> tuple[float, ...]:
     """What the chance is made of: the way the answer came about, and how well the question was met."""
+    found = nearest(asked)
+    alike = found[1] if found else 0.0
     scores = [hit.score for hit in asked.hits[:2]] + [0.0, 0.0]
     ways = (1.0 if way == each else 0.0 for each in WAYS)
-    return (*ways, likeness(asked), scores[0] - scores[1], asked.known)
+    return (*ways, alike, scores[0] - scores[1], asked.known)
 
 
 def confidence(features: Sequence[float]) -> float:

@@ -3,9 +3,19 @@
 from dataclasses import dataclass
 
 from corpus import Language
-from index import Hit
+from index import Hit, Passage
 from service.calibration import FITTED, Calibration
-from service.wording import asks_leave, content, counted, names_edition, negated, numbers, restricted
+from service.wording import (
+    asks_leave,
+    asks_which,
+    content,
+    counted,
+    names_edition,
+    negated,
+    numbers,
+    restricted,
+    ruling_word,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,38 +42,45 @@ class Asked:
         return FITTED[self.spoken]
 
 
-def likeness(asked: Asked) -> float:
-    """How like the question is to the nearest written question of the best target, by meaning and by words, 0 to 1."""
-    if not asked.best.ask:
-        return 0.0
-    written, cosine = asked.best.ask
-    theirs = set(content(written.text, asked.spoken))
-    shared = len(theirs & set(content(asked.question, asked.spoken))) / len(theirs) if theirs else 0.0
-    return max(0.0, (cosine + shared) / 2)
+def nearest(asked: Asked) -> tuple[Passage, float] | None:
+    """The written question of the best target that is most like the one asked, and how like it is, from 0 to 1.
+
+    None where meaning alone would take another: the two may well be answered differently.
+    """
+    alike = [(written, _likeness(asked, written, cosine)) for written, cosine in asked.best.asks]
+    best = max(alike, key=lambda one: one[1], default=None)
+    return best if best == next(iter(alike), None) else None
 
 
 def already_answered(asked: Asked) -> bool:
     """Whether the nearest written question is the one that was asked, so that its answer holds."""
-    return likeness(asked) >= asked.calibration.near and comparable(asked)
+    found = nearest(asked)
+    return found is not None and found[1] >= asked.calibration.near and comparable(asked, found[0])
 
 
-def comparable(asked: Asked) -> bool:
-    """Whether the question and the nearest written one count the same things, deny alike, and want the same.
+def comparable(asked: Asked, written: Passage) -> bool:
+    """Whether the question and a written one count the same things, deny alike, and want the same.
 
     Where they do not, the written ruling may be the opposite of the right one, however alike the
     two questions sound.
     """
-    if not asked.best.ask:
-        return False
-    question, written, language = asked.question, asked.best.ask[0].text, asked.spoken
+    question, language = asked.question, asked.spoken
     with_articles = {number for number, _ in counted(question, language)}
     return (
-        numbers(written, language) <= numbers(question, language) | with_articles
-        and negated(written, language) == negated(question, language)
-        and restricted(written) == restricted(question)
-        and {asks_leave(written), asks_leave(question)} != {True, False}
-        and names_edition(written) == names_edition(question)
+        numbers(written.text, language) <= numbers(question, language) | with_articles
+        and negated(written.text, language) == negated(question, language)
+        and restricted(written.text) == restricted(question)
+        and {asks_leave(written.text), asks_leave(question)} != {True, False}
+        and names_edition(written.text) == names_edition(question)
+        and not (asks_which(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
     )
+
+
+def _likeness(asked: Asked, written: Passage, cosine: float) -> float:
+    """By meaning and by words, half each."""
+    theirs = set(content(written.text, asked.spoken))
+    shared = len(theirs & set(content(asked.question, asked.spoken))) / len(theirs) if theirs else 0.0
+    return max(0.0, (cosine + shared) / 2)
 
 
 def is_foreign(asked: Asked) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from corpus import Conflict, Game, Language, Rule
-from service.nearness import Asked, already_answered
+from service.nearness import Asked, already_answered, nearest
 from service.schema import AnswerVerdict, Missing, Sentence
 from service.tongue import LITTLE_WORDS
 from service.wording import content, ruling_word, sentences
@@ -91,9 +91,10 @@ def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
 def gap(conflict: Conflict, asked: Asked, game: Game) -> Reply:
     """The texts say nothing: the answer written for the gap, and what would settle it."""
     language = asked.language
-    best, same_language = asked.best, asked.spoken == asked.language
-    asked_before = best.rule == conflict.id and same_language and already_answered(asked)
-    written = best.ask[0].answer if best.ask and asked_before else ""
+    same_language = asked.spoken == asked.language
+    asked_before = asked.best.rule == conflict.id and same_language and already_answered(asked)
+    found = nearest(asked) if asked_before else None
+    written = found[0].answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + _within(conflict.text[language], language)
     missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
@@ -120,19 +121,21 @@ def either_way(conflict: Conflict, asked: Asked, game: Game) -> Reply:
         "it": ("Qui si segue", "Altra lettura") if not by_edition else ("Qui si segue «{}»", "«{}»"),
         "en": ("Followed here", "Another reading") if not by_edition else ('Followed here, "{}"', '"{}"'),
     }[language]
-    told = [opening]
+    told: list[str] = []
     for reading in sorted(conflict.readings, key=lambda reading: reading != conflict.default):
         name = followed if reading == conflict.default else otherwise
         edition = game.card.editions[reading].title if by_edition else ""
         told.append(f"{name.format(edition)}: {_within(conflict.readings[reading][language], language)}")
     if conflict.why:
         told.append(conflict.why[language])
-    cites = [conflict.id, *conflict.rules]
     return Reply(
         way="open",
         verdict="depends",
         game=game,
-        sentences=tuple(Sentence(text=text, cites=cites) for text in told),
+        sentences=(
+            Sentence(text=opening, cites=[conflict.id, *conflict.rules]),
+            *(Sentence(text=text, cites=[conflict.id]) for text in told),
+        ),
         conflicts=(conflict,),
     )
 
@@ -146,8 +149,9 @@ def contested(rule: Rule, verdict: AnswerVerdict, asked: Asked) -> bool:
         for ask in rule.asks[asked.spoken]
         if ruling_word(ask.a, asked.spoken) == opposite
     }
-    nearest = asked.best.ask[0].text if asked.best.ask else ""
-    return max(shared.values(), default=-1) >= len(about & set(content(nearest, asked.spoken)))
+    found = nearest(asked)
+    told = set(content(found[0].text, asked.spoken)) if found else set()
+    return max(shared.values(), default=-1) >= len(about & told)
 
 
 def written(rule: Rule, asked: Asked) -> Reply | None:
@@ -156,9 +160,10 @@ def written(rule: Rule, asked: Asked) -> Reply | None:
     An answer that rules on nothing leans on the question it was written to: the rule's own words
     then say the same and stand alone.
     """
-    if not asked.best.ask or asked.spoken != asked.language or not already_answered(asked):
+    found = nearest(asked)
+    if found is None or asked.spoken != asked.language or not already_answered(asked):
         return None
-    language, answer = asked.language, asked.best.ask[0].answer
+    language, answer = asked.language, found[0].answer
     verdict = ruling_word(answer, language)
     if verdict == "explained" or contested(rule, verdict, asked):
         return None

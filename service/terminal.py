@@ -32,6 +32,7 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "false": {"it": "no", "en": "no"},
     "none": {"it": "nessuno", "en": "none"},
     "rests on": {"it": "Poggia su", "en": "Rests on"},
+    "silent": {"it": "Qui i testi tacciono", "en": "Here the texts are silent"},
     "more": {"it": "di più", "en": "more"},
     "taken": {"it": "letto come", "en": "read as"},
     "same": {"it": "ogni altra lettura dà lo stesso", "en": "every other reading gives the same"},
@@ -177,6 +178,10 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
         yield style.dim(f"    {citation.source.document}, {citation.source.section}")
     for conflict in answer.conflicts:
         yield ""
+        if not conflict.readings:
+            more = f"{word('more', answer.language)}: arbitro rule {conflict.id}"
+            yield f"{word('silent', answer.language)}: {conflict.id} {style.dim(f'({more})')}"
+            continue
         taken = f", {word('taken', answer.language)} {conflict.taken}" if conflict.taken else ""
         yield f"{word('rests on', answer.language)} {conflict.id}{taken}"
         for reading, what in conflict.readings.items():

@@ -43,6 +43,11 @@ _NEGATIONS: Mapping[Language, frozenset[str]] = {
 }
 _ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
 _QUESTION = re.compile(r"[^.!?]*\?")
+_CLAUSE_OF_QUESTION = re.compile(r"[^.!?:,;]*\?")
+_WHICH: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(r"\b(quant\w+|qual[ei]?|chi|cosa|perch[eé])\b"),
+    "en": re.compile(r"\b(how|what|which|who|whose|why)\b"),
+}
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
 )
@@ -87,6 +92,12 @@ def restricted(text: str) -> bool:
     """Whether what it asks last is about this only and nothing else: a no to that is a yes to the rest."""
     *_, last = [""] + [part for part in _QUESTION.findall(text) if part.strip()]
     return bool(_ONLY.search((last or text).lower()))
+
+
+def asks_which(text: str, language: Language) -> bool:
+    """Whether what it asks last is who, what or how many: yes and no are no answer to that."""
+    *_, last = [text] + [part for part in _CLAUSE_OF_QUESTION.findall(text) if part.strip()]
+    return bool(_WHICH[language].search(last.lower()))
 
 
 def asks_leave(text: str) -> bool | None:

@@ -16,6 +16,7 @@ from service.llm import Cancelled, LocalLLM, open_llm
 from service.questions import LONGEST, BadQuestion, UnknownGame, accepted
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 from service.settings import Settings
+from service.wording import asks_which
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +117,31 @@ def test_a_ruling_on_the_development_questions_is_hardly_ever_the_opposite_of_th
     opposite = [case.id for case, answer in judged if {answer.verdict, case.verdict} == {"yes", "no"}]
     assert len(judged) > 100
     assert len(opposite) <= len(judged) // 100, opposite
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "I vampiri attaccano con 5, gli umani hanno 6: chi vince?",
+        "We won the election again and there is a law already, what goes on the space?",
+    ],
+)
+def test_who_and_what_are_not_answered_by_yes_or_no(referee: Referee, question: str) -> None:
+    assert referee.ask(question, game="vwars").verdict not in ("yes", "no")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "which"),
+    [
+        ("they have 6, we have 5: who wins?", "en", True),
+        ("How many cards do I keep", "en", True),
+        ("what a mess. May I keep six cards?", "en", False),
+        ("sono in sei: quanti ne restano?", "it", True),
+        ("chi attacca ha 6: vince?", "it", False),
+    ],
+)
+def test_a_question_for_who_or_how_many_is_told_by_its_last_clause(text: str, language: Language, which: bool) -> None:
+    assert asks_which(text, language) is which
 
 
 def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
