@@ -55,7 +55,9 @@ class ModifierOrder:
 def modifier_order(state: ModifierOrder, trace: Trace) -> Ruling:
     """Who may play next, or that nobody has anything left to play."""
     strangers = [
-        name for name in (*state.have_cards, *((state.last,) if state.last else ())) if name not in state.players
+        name
+        for name in (*state.have_cards, *(() if state.last is None else (state.last,)))
+        if name not in state.players
     ]
     if strangers or len(set(state.players)) < max(2, len(state.players)):
         trace.fault("DT-15.6", "players-unclear", players=list(state.players), unknown=strangers)
