@@ -195,7 +195,7 @@ def _read(found: Found, state: Json) -> object:
         raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
     large = [one.field for one in numbers(state) if isinstance(one.value, int | float) and abs(one.value) > LARGEST]
     if large:
-        problem = f"must be at most {LARGEST:,}: no game has more of anything"
+        problem = f"must lie between -{LARGEST:,} and {LARGEST:,}: no game counts further"
         raise BadInput(*({"path": field, "problem": problem} for field in large))
     return possible
 

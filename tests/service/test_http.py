@@ -164,7 +164,7 @@ def test_states_that_cannot_be_ruled_on(service: "Service") -> None:
         (b'{"state": {"players": 1e400}}', "1e400 is no number of a game"),
         (b'{"state": {"players": NaN}}', "NaN is no number of a game"),
         (b'{"state": {"players": ' + b"9" * 5_000 + b"}}", "9999 is no number of a game"),
-        (b'{"state": {"players": 1001}}', "players: must be at most 1,000"),
+        (b'{"state": {"players": 1001}}', "players: must lie between -1,000 and 1,000"),
         ('{"state": {"players": 3}}'.encode("utf-16"), "not text: write it in UTF-8"),
     ],
 )
