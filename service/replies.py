@@ -12,7 +12,7 @@ from corpus import Conflict, Game, Language, Rule
 from service.nearness import Asked, already_answered, nearest
 from service.schema import AnswerVerdict, Missing, Sentence
 from service.tongue import LITTLE_WORDS
-from service.wording import content, ruling_word, sentences
+from service.wording import asks_how_many, content, numbers, ruling_word, sentences
 
 CLOSE_BEHIND = 0.9
 """A second rule whose score is this share of the first one's is told as well."""
@@ -194,7 +194,7 @@ def own_words(rule: Rule, asked: Asked, game: Game) -> Reply:
     """The rule as it stands; then of the next ones those that retrieval hardly tells from it, or that speak of what it
     leaves unsaid, as when two things are asked at once.
     """
-    told = [Sentence(text=text, cites=[rule.id]) for text in sentences(rule.text[asked.language])]
+    told = [[Sentence(text=text, cites=[rule.id]) for text in sentences(rule.text[asked.language])]]
     unsaid = _about(asked) - _stems(rule, asked.language)
     for hit in asked.hits[1 : 1 + MOST_RULES_ADDED]:
         other = game.rules.get(hit.rule)
@@ -203,9 +203,11 @@ def own_words(rule: Rule, asked: Asked, game: Game) -> Reply:
             continue
         added = unsaid & _stems(other, asked.language)
         if share >= CLOSE_BEHIND or len(added) >= WORDS_ADDED:
-            told.append(Sentence(text=_sentence_about(asked, other), cites=[other.id]))
+            told.append([Sentence(text=_sentence_about(asked, other), cites=[other.id])])
             unsaid -= added
-    return Reply(way="words", verdict="explained", sentences=tuple(told))
+    if asks_how_many(asked.question):  # the number comes first
+        told.sort(key=lambda of_rule: not any(numbers(one.text, asked.language) for one in of_rule))
+    return Reply(way="words", verdict="explained", sentences=tuple(one for of_rule in told for one in of_rule))
 
 
 def _sentence_about(asked: Asked, rule: Rule) -> str:

@@ -48,6 +48,7 @@ _WHICH: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"\b(quant\w+|qual[ei]?|chi|cosa|perch[eé])\b"),
     "en": re.compile(r"\b(how|what|which|who|whose|why)\b"),
 }
+_HOW_MANY = re.compile(r"\b(?:how (?:many|much|far|often)|quant[oiae])\b")
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
 )
@@ -98,6 +99,11 @@ def asks_which(text: str, language: Language) -> bool:
     """Whether what it asks last is who, what or how many: yes and no are no answer to that."""
     *_, last = [text] + [part for part in _CLAUSE_OF_QUESTION.findall(text) if part.strip()]
     return bool(_WHICH[language].search(last.lower()))
+
+
+def asks_how_many(text: str) -> bool:
+    """Whether a number is what it wants to hear."""
+    return bool(_HOW_MANY.search(text.lower()))
 
 
 def asks_leave(text: str) -> bool | None:

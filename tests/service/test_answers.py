@@ -144,6 +144,13 @@ def test_a_question_for_who_or_how_many_is_told_by_its_last_clause(text: str, la
     assert asks_which(text, language) is which
 
 
+def test_who_asks_how_many_hears_the_rule_with_the_number_first(referee: Referee) -> None:
+    answer = referee.ask("quante azioni ho nel mio turno", game="doomtrooper")
+    assert answer.verdict == "explained"
+    assert len({sentence.cites[0] for sentence in answer.sentences}) > 1
+    assert "tre Azioni" in answer.sentences[0].text
+
+
 def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
     for question in ("what is the best wine with roast lamb", "chi ha vinto il mondiale di calcio del 2006?"):
         answer = referee.ask(question)

@@ -155,6 +155,17 @@ def test_what_the_texts_leave_open_is_told_in_the_language_of_the_answer(
     assert page.run("return [...document.querySelectorAll('#conflicts ul')].every((list) => list.children.length)")
 
 
+def test_where_no_game_was_chosen_the_answer_names_its_own(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url + "/?q=how+many+actions+does+a+doomtrooper+player+get%3F")
+    page.until("document.querySelector('#answer').innerText && !document.querySelector('#state').textContent")
+    assert page.text("#about") == "Doomtrooper"
+    page.run("document.querySelector('#game').value = 'doomtrooper'")
+    page.tap("#send")
+    page.until("document.querySelector('#answer').innerText && !document.querySelector('#state').textContent")
+    assert page.text("#about") == ""
+
+
 def test_citations_stand_apart(service: "Service", browser: Callable[..., Browser]) -> None:
     page = browser()
     page.open(service.url)
