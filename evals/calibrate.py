@@ -69,7 +69,7 @@ def _gain(one: Seen) -> tuple[float, float] | None:
     if rule is None or found is None or not comparable(one.asked, found[0]):
         return None
     ruling = ruling_word(found[0].answer, one.case.lang)
-    if ruling == "explained" or contested(rule, ruling, one.asked):
+    if ruling == "explained" or contested(rule, found[0], one.asked):
         return None
     if ruling == one.case.verdict:
         return found[1], 1.0

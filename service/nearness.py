@@ -52,10 +52,12 @@ def nearest(asked: Asked) -> tuple[Passage, float] | None:
     return best if best == next(iter(alike), None) else None
 
 
-def already_answered(asked: Asked) -> bool:
-    """Whether the nearest written question is the one that was asked, so that its answer holds."""
-    found = nearest(asked)
-    return found is not None and found[1] >= asked.calibration.near and comparable(asked, found[0])
+def already_answered(asked: Asked) -> Passage | None:
+    """The nearest written question, if it is the one that was asked and its answer is in the language of the answer."""
+    found = nearest(asked) if asked.spoken == asked.language else None
+    if found is None or found[1] < asked.calibration.near or not comparable(asked, found[0]):
+        return None
+    return found[0]
 
 
 def comparable(asked: Asked, written: Passage) -> bool:

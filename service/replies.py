@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from corpus import Conflict, Game, Language, Rule
-from service.nearness import Asked, already_answered, nearest
+from index import Passage
+from service.nearness import Asked, already_answered
 from service.schema import AnswerVerdict, Missing, Sentence
 from service.tongue import LITTLE_WORDS
 from service.wording import asks_how_many, content, numbers, ruling_word, sentences
@@ -91,10 +92,8 @@ def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
 def gap(conflict: Conflict, asked: Asked, game: Game) -> Reply:
     """The texts say nothing: the answer written for the gap, and what would settle it."""
     language = asked.language
-    same_language = asked.spoken == asked.language
-    asked_before = asked.best.rule == conflict.id and same_language and already_answered(asked)
-    found = nearest(asked) if asked_before else None
-    written = found[0].answer if found else ""
+    found = already_answered(asked) if asked.best.rule == conflict.id else None
+    written = found.answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + _within(conflict.text[language], language)
     missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
@@ -140,18 +139,16 @@ def either_way(conflict: Conflict, asked: Asked, game: Game) -> Reply:
     )
 
 
-def contested(rule: Rule, verdict: AnswerVerdict, asked: Asked) -> bool:
+def contested(rule: Rule, found: Passage, asked: Asked) -> bool:
     """Whether a question that the rule answers the other way has as many words of this one as the nearest has."""
     about = set(content(asked.question, asked.spoken))
-    opposite = {"yes": "no", "no": "yes"}.get(verdict)
+    opposite = {"yes": "no", "no": "yes"}.get(ruling_word(found.answer, asked.spoken))
     shared = {
         ask.q: len(about & set(content(ask.q, asked.spoken)))
         for ask in rule.asks[asked.spoken]
         if ruling_word(ask.a, asked.spoken) == opposite
     }
-    found = nearest(asked)
-    told = set(content(found[0].text, asked.spoken)) if found else set()
-    return max(shared.values(), default=-1) >= len(about & told)
+    return max(shared.values(), default=-1) >= len(about & set(content(found.text, asked.spoken)))
 
 
 def written(rule: Rule, asked: Asked) -> Reply | None:
@@ -160,12 +157,12 @@ def written(rule: Rule, asked: Asked) -> Reply | None:
     An answer that rules on nothing leans on the question it was written to: the rule's own words
     then say the same and stand alone.
     """
-    found = nearest(asked)
-    if found is None or asked.spoken != asked.language or not already_answered(asked):
+    found = already_answered(asked)
+    if found is None:
         return None
-    language, answer = asked.language, found[0].answer
+    language, answer = asked.language, found.answer
     verdict = ruling_word(answer, language)
-    if verdict == "explained" or contested(rule, verdict, asked):
+    if verdict == "explained" or contested(rule, found, asked):
         return None
     told = [Sentence(text=answer, cites=[rule.id])]
     said = set(content(answer, language))

@@ -71,6 +71,21 @@ def troll_faults(troll: Troll | None, zones: tuple[Zone, ...], trace: Trace) -> 
         trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll.zone)
 
 
+def standing_faults(
+    zones: tuple[Zone, ...],
+    villagers: tuple[Villager, ...],
+    monsters: tuple[Monster, ...],
+    troll_at: str | None,
+    trace: Trace,
+) -> Troll | None:
+    """Whatever cannot be so on a map of which no more than the Troll's zone is told; returns the Troll."""
+    troll = None if troll_at is None else Troll(zone=troll_at)
+    map_faults(zones, trace)
+    figure_faults(zones, villagers, monsters, trace, troll)
+    troll_faults(troll, zones, trace)
+    return troll
+
+
 def villager_faults(villager: Villager, trace: Trace) -> None:
     """Record what keeps this villager from being on a map."""
     if villager.kind == "commoner" and villager.type is not None:

@@ -6,7 +6,8 @@ from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.activation import wakes
 from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, IMPEDED, MOVEMENT_DICE
 from adjudicator.village_attacks.die_uses import has_movement_slot
-from adjudicator.village_attacks.faults import figure_faults, map_faults, monster_faults, troll_faults
+from adjudicator.village_attacks.example import THREE_ROOMS
+from adjudicator.village_attacks.faults import monster_faults, standing_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.position import (
     Open,
@@ -25,7 +26,6 @@ from adjudicator.village_attacks.state import (
     Decision,
     Face,
     Monster,
-    Troll,
     Villager,
     Zone,
 )
@@ -141,10 +141,7 @@ class VillagerActivationDie:
 @asking
 def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Ruling:
     """Which villager moves where, or that they attack."""
-    map_faults(state.zones, trace)
-    troll = None if state.troll_at is None else Troll(zone=state.troll_at)
-    figure_faults(state.zones, state.villagers, state.monsters, trace, troll)
-    troll_faults(troll, state.zones, trace)
+    troll = standing_faults(state.zones, state.villagers, state.monsters, state.troll_at, trace)
     trace.require_possible()
     position = Position(
         state.zones,
@@ -263,11 +260,7 @@ PROCEDURES = (
         state=VillagerActivationDie,
         decide=villager_activation_die,
         example=VillagerActivationDie(
-            zones=(
-                Zone(name="heart", neighbours=("hall",), distance=0),
-                Zone(name="hall", neighbours=("heart", "gate"), distance=1),
-                Zone(name="gate", neighbours=("hall",), distance=2, spawn=True),
-            ),
+            zones=THREE_ROOMS,
             villagers=(
                 Villager(name="miller", kind="commoner", zone="gate"),
                 Villager(name="hunter", kind="hunter", zone="hall", type="Banshee"),

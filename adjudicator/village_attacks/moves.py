@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import NEXT_KIND, SHOVE_DIRECTION, WHAT_TYPE_MEANS
-from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
+from adjudicator.village_attacks.faults import standing_faults
 from adjudicator.village_attacks.position import (
     Position,
     alike,
@@ -21,7 +21,7 @@ from adjudicator.village_attacks.position import (
     not_stated,
     same_type,
 )
-from adjudicator.village_attacks.state import STRICT, Decision, Kind, Monster, Troll, Villager, Zone
+from adjudicator.village_attacks.state import STRICT, Decision, Kind, Monster, Villager, Zone
 from adjudicator.village_attacks.tables import PRIORITY
 from adjudicator.village_attacks.targets import values
 from adjudicator.village_attacks.traps import on_entering
@@ -196,10 +196,7 @@ class VillagerMove:
 @asking
 def villager_move(state: VillagerMove, trace: Trace) -> Ruling:
     """Where it goes, and whom it shoves."""
-    map_faults(state.zones, trace)
-    troll = None if state.troll_at is None else Troll(zone=state.troll_at)
-    figure_faults(state.zones, state.villagers, state.monsters, trace, troll)
-    troll_faults(troll, state.zones, trace)
+    troll = standing_faults(state.zones, state.villagers, state.monsters, state.troll_at, trace)
     if state.mover not in {villager.name for villager in state.villagers}:
         trace.fault("VA-2.6", "unknown-mover", villager=state.mover)
     trace.require_possible()
@@ -245,10 +242,7 @@ class Shove:
 @asking
 def shove(state: Shove, trace: Trace) -> Ruling:
     """Who is pushed out, and where to."""
-    map_faults(state.zones, trace)
-    troll = None if state.troll_at is None else Troll(zone=state.troll_at)
-    figure_faults(state.zones, state.villagers, state.monsters, trace, troll)
-    troll_faults(troll, state.zones, trace)
+    troll = standing_faults(state.zones, state.villagers, state.monsters, state.troll_at, trace)
     if state.zone not in {zone.name for zone in state.zones}:
         trace.fault("VA-2.6", "unknown-zone", figure=state.pusher, zone=state.zone)
     if state.entering == "commoner" and state.entering_type is not None:

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.conflicts import ORDER
+from adjudicator.village_attacks.example import THREE_ROOMS
 from adjudicator.village_attacks.faults import figure_faults, map_faults
 from adjudicator.village_attacks.position import Position, alike
 from adjudicator.village_attacks.state import STRICT, Villager, Zone
@@ -83,11 +84,7 @@ PROCEDURES = (
         state=ActivationOrder,
         decide=activation_order,
         example=ActivationOrder(
-            zones=(
-                Zone(name="heart", neighbours=("hall",), distance=0),
-                Zone(name="hall", neighbours=("heart", "gate"), distance=1),
-                Zone(name="gate", neighbours=("hall",), distance=2, spawn=True),
-            ),
+            zones=THREE_ROOMS,
             villagers=(
                 Villager(name="Ada", kind="hero", zone="hall", type="Banshee"),
                 Villager(name="miller", kind="commoner", zone="gate"),

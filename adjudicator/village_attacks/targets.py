@@ -16,6 +16,7 @@ from adjudicator.village_attacks.conflicts import (
     UNLUCKY_ATTACKS,
     ZONE_CONDITIONS,
 )
+from adjudicator.village_attacks.example import THREE_ROOMS
 from adjudicator.village_attacks.faults import figure_faults, map_faults
 from adjudicator.village_attacks.position import Position, ask, asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import (
@@ -306,11 +307,7 @@ PROCEDURES = (
         decide=villager_attack,
         example=VillagerAttack(
             attacker=Villager(name="red hunter", kind="hunter", zone="hall", type="Banshee", health=1),
-            zones=(
-                Zone(name="heart", neighbours=("hall",), distance=0),
-                Zone(name="hall", neighbours=("heart", "gate"), distance=1),
-                Zone(name="gate", neighbours=("hall",), distance=2, spawn=True),
-            ),
+            zones=THREE_ROOMS,
             monsters=(
                 Monster(name="Banshee", type="Banshee", zone="gate", health=6),
                 Monster(name="Vampire", type="Vampire", zone="hall", health=7),

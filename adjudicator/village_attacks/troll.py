@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.blows import hit_heart, hit_monster, wound_monster, wound_villager
 from adjudicator.village_attacks.conflicts import MINIONS_AND_TROLL, TROLL_BLOWS, TROLL_STUN
+from adjudicator.village_attacks.example import THREE_ROOMS
 from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
 from adjudicator.village_attacks.monster_attacks import in_range, luck
 from adjudicator.village_attacks.moves import Heading, Pusher, make_room
@@ -252,11 +253,7 @@ PROCEDURES = (
         decide=troll_activation,
         example=TrollActivation(
             troll=Troll(zone="hall", die="melee"),
-            zones=(
-                Zone(name="heart", neighbours=("hall",), distance=0),
-                Zone(name="hall", neighbours=("heart", "gate"), distance=1),
-                Zone(name="gate", neighbours=("hall",), distance=2, spawn=True),
-            ),
+            zones=THREE_ROOMS,
             villagers=(Villager(name="miller", kind="commoner", zone="hall", health=1),),
             monsters=(Monster(name="Banshee", type="Banshee", zone="hall", health=6, damage=1),),
             heart=8,

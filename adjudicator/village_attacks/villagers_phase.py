@@ -12,6 +12,7 @@ from adjudicator.village_attacks.activation import activate, attacks
 from adjudicator.village_attacks.arrivals import AtHand, appear
 from adjudicator.village_attacks.conflicts import ATTACK_AND_MOVE
 from adjudicator.village_attacks.events import advanced, draw_trap, reached
+from adjudicator.village_attacks.example import THREE_ROOMS
 from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults, type_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.order import activation_groups, level
@@ -173,11 +174,7 @@ PROCEDURES = (
         state=VillagersPhase,
         decide=villagers_phase,
         example=VillagersPhase(
-            zones=(
-                Zone(name="heart", neighbours=("hall",), distance=0),
-                Zone(name="hall", neighbours=("heart", "gate"), distance=1),
-                Zone(name="gate", neighbours=("hall",), distance=2, spawn=True),
-            ),
+            zones=THREE_ROOMS,
             villagers=(
                 Villager(name="miller", kind="commoner", zone="hall"),
                 Villager(name="hunter", kind="hunter", zone="gate", type="Banshee"),
