@@ -61,7 +61,7 @@ llm: | .venv/installed
 		exit 0; \
 	fi; \
 	echo "Compiling the runtime of the local LLM: three to six minutes, once."; \
-	if CMAKE_ARGS="-DLLAVA_BUILD=OFF" $(BIN)/pip install --disable-pip-version-check -v -e '.[llm]' 2>&1 \
+	if CMAKE_ARGS="-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF" $(BIN)/pip install --disable-pip-version-check -v -e '.[llm]' 2>&1 \
 			| tee .venv/llm.log | sed -nu 's/^ *\[\([0-9]*\)\/\([0-9]*\)\].*/\1 of \2/p' \
 			| { while read -r step; do printf '\r  file %s' "$$step"; done; echo; } \
 		&& $(BIN)/pip install --disable-pip-version-check --no-deps '$(SMOLLM)'; \

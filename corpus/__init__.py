@@ -1,7 +1,7 @@
 """The rules as text: numbered, in two languages, each with its source."""
 
 from corpus.loader import CorpusError, load_corpus, load_game, load_says, load_sentences
-from corpus.schema import LANGUAGES, Ask, Bilingual, Conflict, Corpus, Game, Language, Rule, Source, Term
+from corpus.schema import LANGUAGES, Ask, Bilingual, Conflict, Corpus, Game, Language, OpenAsk, Rule, Source, Term
 
 __all__ = [
     "LANGUAGES",
@@ -12,6 +12,7 @@ __all__ = [
     "CorpusError",
     "Game",
     "Language",
+    "OpenAsk",
     "Rule",
     "Source",
     "Term",

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus.schema import LANGUAGES, Asks, Bilingual, Conflict, Corpus, Game, GameCard, Rule, Says, Term
+from corpus.schema import LANGUAGES, Asks, Bilingual, Conflict, Corpus, Game, GameCard, OpenAsks, Rule, Says, Term
 
 HOME = Path(__file__).parent
 ASKS_PER_LANGUAGE = range(2, 5)
@@ -75,7 +75,7 @@ def load_game(game: str, home: Path = HOME) -> Game:
         for rule in _new(path, Rule, rules, faults):
             faults += (f"{path.name}: {rule.id}: {fault}" for fault in _rule_faults(rule, path, card))
     for conflict in _new(folder / "conflicts.yaml", Conflict, conflicts, faults):
-        faults += (f"conflicts.yaml: {conflict.id}: {fault}" for fault in _conflict_faults(conflict))
+        faults += (f"conflicts.yaml: {conflict.id}: {fault}" for fault in _conflict_faults(conflict, card))
     _new(folder / "terms.yaml", Term, terms, faults)
     faults += _reference_faults(rules, terms, conflicts)
     if faults:
@@ -167,16 +167,28 @@ def _rule_faults(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
     yield from _twin_faults(rule.asks)
 
 
-def _conflict_faults(conflict: Conflict) -> Iterator[str]:
+def _conflict_faults(conflict: Conflict, card: GameCard) -> Iterator[str]:
     if conflict.kind == "gap":
         if conflict.readings or conflict.default or conflict.why or not conflict.missing:
             yield "a gap has `missing` and no readings, default or why"
     elif len(conflict.readings) < 2 or conflict.default not in conflict.readings or not conflict.why:
         yield "needs two readings or more, a default among them, and why"
+    for edition, reading in conflict.editions.items():
+        if edition not in card.editions:
+            yield f"{edition!r} is not an edition; they are {', '.join(card.editions)}"
+        if reading not in conflict.readings:
+            yield f"edition {edition} states {reading!r}, which is not among the readings"
+    settled = set(conflict.editions.values())
+    answers = {*settled, conflict.default} if len(settled) > 1 else set()
+    for ask in (*conflict.asks.it, *conflict.asks.en):
+        answered = set() if isinstance(ask.a, str) else set(ask.a)
+        if answered != answers:
+            wanted = f"one answer for each of {', '.join(sorted(answers))}" if answers else "one answer, not one a reading"
+            yield f"{ask.q!r} needs {wanted}"
     yield from _twin_faults(conflict.asks)
 
 
-def _twin_faults(asks: Asks) -> Iterator[str]:
+def _twin_faults(asks: Asks | OpenAsks) -> Iterator[str]:
     if len(asks.it) != len(asks.en):
         yield f"asks.it has {len(asks.it)} questions and asks.en {len(asks.en)}: each says the same as its twin"
 
@@ -191,9 +203,10 @@ def _reference_faults(
                 yield f"names rule {id}, which does not exist" + (f"; did you mean {close[0]}?" if close else "")
 
     for rule in rules.values():
-        for fault in unknown((*rule.exception_to, *rule.overrides, *rule.see)):
+        named = (*rule.exception_to, *rule.overrides, *rule.see, *rule.sums_up)
+        for fault in unknown(named):
             yield f"{rule.id} {fault}"
-        if rule.id in (*rule.exception_to, *rule.overrides, *rule.see):
+        if rule.id in named:
             yield f"{rule.id} names itself"
     entries: tuple[Term | Conflict, ...] = (*terms.values(), *conflicts.values())
     for entry in entries:

@@ -48,6 +48,32 @@ class Asks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenAsk:
+    """A question that the texts answer in more than one way, or not at all."""
+
+    __pydantic_config__ = STRICT
+    q: str
+    a: str | Mapping[str, str]
+    """The answer: by the default reading first; or one for each reading, where the editions settle it."""
+
+    def answer(self, reading: str) -> str:
+        """The answer under this reading."""
+        return self.a if isinstance(self.a, str) else self.a[reading]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenAsks:
+    """The questions that a conflict leaves open, in each language."""
+
+    __pydantic_config__ = STRICT
+    it: tuple[OpenAsk, ...]
+    en: tuple[OpenAsk, ...]
+
+    def __getitem__(self, language: Language) -> tuple[OpenAsk, ...]:
+        return self.it if language == "it" else self.en
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """Where a rule stands: an edition of the rulebook and a section of it."""
 
@@ -72,6 +98,8 @@ class Rule:
     exception_to: tuple[str, ...] = ()
     overrides: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    sums_up: tuple[str, ...] = ()
+    """For an overview: the rules it puts in order, first things first; they decide, it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,14 +128,21 @@ class Conflict:
     text: Bilingual
     """What clashes or is missing, in our own words."""
     rules: tuple[str, ...]
-    asks: Asks
+    asks: OpenAsks
     readings: Mapping[str, Bilingual] = field(default_factory=dict)
     """What each reading gives; none for a gap."""
     default: str = ""
+    """The reading that is followed where nobody has chosen an edition."""
+    editions: Mapping[str, str] = field(default_factory=dict)
+    """edition -> the reading it states, for the editions that state one."""
     why: Bilingual | None = None
     """Why the default is the default."""
     missing: Bilingual | None = None
     """For a gap: what would settle it."""
+
+    def reading(self, edition: str | None) -> str:
+        """The reading to follow for a table that plays by this edition, or by none in particular."""
+        return self.editions.get(edition or "", self.default)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
