@@ -183,7 +183,9 @@ def _conflict_faults(conflict: Conflict, card: GameCard) -> Iterator[str]:
     for ask in (*conflict.asks.it, *conflict.asks.en):
         answered = set() if isinstance(ask.a, str) else set(ask.a)
         if answered != answers:
-            wanted = f"one answer for each of {', '.join(sorted(answers))}" if answers else "one answer, not one a reading"
+            wanted = (
+                f"one answer for each of {', '.join(sorted(answers))}" if answers else "one answer, not one a reading"
+            )
             yield f"{ask.q!r} needs {wanted}"
     yield from _twin_faults(conflict.asks)
 
