@@ -140,6 +140,13 @@ class Conflict:
     missing: Bilingual | None = None
     """For a gap: what would settle it."""
 
+    def answered(self) -> Asks:
+        """Its questions with their answers by the default reading."""
+        it, en = (
+            tuple(Ask(q=ask.q, a=ask.answer(self.default)) for ask in self.asks[language]) for language in LANGUAGES
+        )
+        return Asks(it=it, en=en)
+
     def reading(self, edition: str | None) -> str:
         """The reading to follow for a table that plays by this edition, or by none in particular."""
         return self.editions.get(edition or "", self.default)
@@ -163,6 +170,8 @@ class GameCard:
     name: str
     prefix: str
     editions: Mapping[str, Edition]
+    also_called: tuple[str, ...] = ()
+    """What players call it besides its name."""
 
 
 Says: TypeAlias = Mapping[str, Mapping[str, Bilingual]]

@@ -11,16 +11,19 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import numpy as np
 import yaml
 from numpy.typing import NDArray
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
-from corpus.schema import Asks
+from corpus.schema import Asks, OpenAsks
 from index import Embedder, Index, build, open_index
 from index.fusion import Compared, fused
 from index.weights import Weights
+
+Questions = TypeVar("Questions", Asks, OpenAsks)
 
 FOLDS = 3
 DENSE = [i / 10 for i in range(11)]
@@ -110,16 +113,16 @@ def _compared(index: Index, kind: str, game: str, language: Language, question: 
 
 
 def _without(game: Game, fold: int) -> Game:
-    def rest(entry: Rule | Conflict) -> Asks:
-        it, en = (
-            tuple(ask for place, ask in enumerate(entry.asks[language]) if place != fold) for language in LANGUAGES
-        )
-        return Asks(it=it, en=en)
+    def rest(asks: Questions) -> Questions:
+        left = {
+            language: tuple(ask for place, ask in enumerate(asks[language]) if place != fold) for language in LANGUAGES
+        }
+        return replace(asks, **left)
 
     return replace(
         game,
-        rules={id: replace(rule, asks=rest(rule)) for id, rule in game.rules.items()},
-        conflicts={id: replace(conflict, asks=rest(conflict)) for id, conflict in game.conflicts.items()},
+        rules={id: replace(rule, asks=rest(rule.asks)) for id, rule in game.rules.items()},
+        conflicts={id: replace(conflict, asks=rest(conflict.asks)) for id, conflict in game.conflicts.items()},
     )
 
 

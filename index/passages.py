@@ -53,7 +53,8 @@ def _told(entry: Rule | Conflict) -> Iterator[tuple[Kind, Bilingual, Bilingual]]
     titles, texts = entry.title, entry.text
     wording = Bilingual(it=f"{titles.it}. {texts.it}", en=f"{titles.en}. {texts.en}")
     yield "text", wording, Bilingual(it="", en="")
-    for it, en in zip(entry.asks.it, entry.asks.en, strict=True):
+    asks = entry.asks if isinstance(entry, Rule) else entry.answered()
+    for it, en in zip(asks.it, asks.en, strict=True):
         answer = Bilingual(it=it.a, en=en.a)
         yield "ask", Bilingual(it=it.q, en=en.q), answer
         yield "answered", Bilingual(it=f"{it.q} {it.a}", en=f"{en.q} {en.a}"), answer

@@ -19,8 +19,9 @@ from service.check import faults
 from service.confidence import confidence, features
 from service.drafting import Drafted, Evidence, drafted, grammar, prompt
 from service.llm import Cancelled, LocalLLM, open_llm
-from service.nearness import Asked, is_far, is_foreign
-from service.questions import BadQuestion, UnknownGame, accepted
+from service.nearness import Asked, is_far, is_foreign, opened
+from service.parts import parts
+from service.questions import BadQuestion, UnknownEdition, UnknownGame, accepted
 from service.replies import Reply
 from service.schema import (
     Answer,
@@ -42,6 +43,11 @@ from service.wording import content, ruling_word
 RETRIEVED = 10
 IN_FRONT_OF_THE_WRITER = 4
 """More rules only confuse a small model."""
+SAME_GAME = 0.95
+"""A game whose best rule scores this share of the best of all may be the one that is meant."""
+MOST_GAMES = 2
+CONTEXT = 0.5
+"""What the nearness to the whole question counts, for one of the questions in it."""
 PATIENCE_SECONDS = 30
 """After that, the wait in the queue included, the rules speak for themselves."""
 
@@ -53,18 +59,24 @@ log = logging.getLogger(__name__)
 class Referee:
     """Answers questions about the games of a corpus."""
 
-    def __init__(self, index: Index, corpus: Corpus, llm: LocalLLM | None = None) -> None:
+    def __init__(self, index: Index, corpus: Corpus, llm: LocalLLM | None = None, edition: str | None = None) -> None:
+        """`edition` is followed where a question names none; UnknownEdition if no game has it."""
         self.index = index
         self._corpus = corpus
         self._llm = llm
+        self._require_edition(edition, None)
+        self._edition = edition
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
 
-    def ask(self, question: str, *, game: str | None = None, language: Language | None = None) -> Answer:
+    def ask(
+        self, question: str, *, game: str | None = None, language: Language | None = None, edition: str | None = None
+    ) -> Answer:
         """The answer, in the language of the question unless told.
 
-        BadQuestion if there is nothing to answer; UnknownGame if there are no rules for `game`.
+        BadQuestion if there is nothing to answer; UnknownGame if there are no rules for `game`, UnknownEdition if there
+        is no such edition.
         """
-        *_, last = self.stream(question, game=game, language=language)
+        *_, last = self.stream(question, game=game, language=language, edition=edition)
         assert isinstance(last, Answered), "a stream ends with the answer"
         return last.answer
 
@@ -74,39 +86,67 @@ class Referee:
         *,
         game: str | None = None,
         language: Language | None = None,
+        edition: str | None = None,
         cancelled: IsCancelled = lambda: False,
     ) -> Iterator[Event]:
         """The retrieved rules, then the ruling, then each checked sentence, then the whole answer.
 
-        What is wrong with the question is raised at once, not at the first event. When
-        `cancelled()` becomes true while a model writes, it stops, and `llm.Cancelled` is raised.
+        `edition` is the text the table plays by, for the game that has it. What is wrong with the question is raised at
+        once, not at the first event. When `cancelled()` becomes true while a model writes, it stops, and
+        `llm.Cancelled` is raised.
         """
         if game is not None and game not in self._corpus.games:
             raise UnknownGame(f"unknown game {game!r}; the games are {', '.join(self._corpus.games)}")
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
+        self._require_edition(edition, game)
         text = accepted(question)
-        return self._events(text, game or self._game_named(text), language or tongue(text), cancelled)
+        return self._events(
+            text, game or self._game_named(text), language or tongue(text), edition or self._edition, cancelled
+        )
 
-    def asked(self, question: str, *, game: str | None, language: Language) -> Asked:
+    def asked(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Asked:
         """The question beside what the index finds for it; `language` is that of the answer."""
         spoken = tongue(question, in_doubt=language)
         hits = self.index.search(question, language=spoken, game=game, limit=RETRIEVED)
-        known = self._known(question, game, spoken)
-        return Asked(question=question, spoken=spoken, language=language, hits=tuple(hits), known=known)
+        return Asked(
+            question=question,
+            spoken=spoken,
+            language=language,
+            hits=tuple(hits),
+            known=self._known(question, game, spoken),
+            named=game is not None,
+            edition=edition,
+        )
+
+    def _require_edition(self, edition: str | None, game: str | None) -> None:
+        games = [self._corpus.games[game]] if game else list(self._corpus.games.values())
+        known: dict[str, None] = {id: None for one in games for id in one.card.editions}
+        if edition is not None and edition not in known:
+            raise UnknownEdition(f"unknown edition {edition!r:.40}; the editions are {', '.join(known)}")
 
     def _game_named(self, question: str) -> str | None:
-        """The game that the question calls by its name, if it is one only."""
+        """The game that the question calls by a name of its own, if it is one only."""
         said = _plain(question)
-        named = [id for id, game in self._corpus.games.items() if _plain(game.card.name) in said]
+        named = [
+            id
+            for id, game in self._corpus.games.items()
+            if any(_plain(name) in said for name in (game.card.name, *game.card.also_called))
+        ]
         return named[0] if len(named) == 1 else None
 
-    def _events(self, question: str, game: str | None, language: Language, cancelled: IsCancelled) -> Iterator[Event]:
+    def _events(
+        self, question: str, game: str | None, language: Language, edition: str | None, cancelled: IsCancelled
+    ) -> Iterator[Event]:
         began = time.perf_counter()
-        asked = self.asked(question, game=game, language=language)
+        whole = self.asked(question, game=game, language=language, edition=edition)
+        parts = self._parts(whole, game)
         found = time.perf_counter()
-        yield RulesFound(rules=[self._citation(hit.rule, language) for hit in asked.hits])
-        reply = self.reply(asked, cancelled)
+        hits = {hit.rule: hit for asked in parts for hit in asked.hits}
+        yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
+        replies_ = [self.reply(asked, cancelled) for asked in parts]
+        by_game = len(parts) > 1 and len({asked.best.game for asked in parts}) > 1
+        reply = replies.by_game(replies_, language) if by_game else replies.together(replies_)
         timings = Timings(
             retrieve=round((found - began) * 1e3, 1),
             adjudicate=0.0,
@@ -115,7 +155,23 @@ class Referee:
         yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=None)
         for sentence in reply.sentences:
             yield Said(sentence=sentence)
-        yield Answered(answer=self._answer(asked, reply, timings))
+        yield Answered(answer=self._answer(whole, parts[0], reply, timings))
+
+    def _parts(self, whole: Asked, game: str | None) -> tuple[Asked, ...]:
+        """What has to be answered: each of several questions in one, or the question for each game it may be about."""
+        if is_foreign(whole):
+            return (whole,)
+        if game is None and len(games := _candidates(whole)) > 1:
+            return tuple(
+                self.asked(whole.question, game=game, language=whole.language, edition=whole.edition) for game in games
+            )
+        game = game or whole.best.game
+        asked = [
+            _in_context(self.asked(part, game=game, language=whole.language, edition=whole.edition), whole)
+            for part in parts(whole.question, whole.spoken)
+        ]
+        distinct = {one.best.rule: one for one in reversed(asked) if one.hits}
+        return tuple(reversed(distinct.values())) if len(distinct) > 1 else (whole,)
 
     # --- the order of resort
 
@@ -126,18 +182,33 @@ class Referee:
         game = self._corpus.games[asked.best.game]
         if is_far(asked):
             return replies.silent(asked, game, self._vocabulary(game, asked.spoken))
-        if conflict := game.conflicts.get(asked.best.rule):
-            return replies.open_question(conflict, asked, game)
-        rule = game.rules[asked.best.rule]
-        reply = replies.written(rule, asked)
-        if reply is None and (open_question := replies.left_open(rule, asked, game)):
-            return open_question
-        reply = reply or self._drafted(asked, game, cancelled) or replies.own_words(rule, asked, game)
+        asked = replace(asked, hits=tuple(hit for hit in asked.hits if hit.game == game.id))
+        if open_question := opened(asked, game.conflicts):
+            return replies.open_question(open_question, asked, game)
+        ruling = [hit for hit in asked.hits if hit.rule in game.rules]
+        if not ruling:
+            return replies.open_question(asked.best, asked, game)
+        rule = game.rules[ruling[0].rule]
+        beside_it = replies.close_by(rule, asked, game)
+        if (
+            beside_it
+            and game.conflicts[beside_it.rule].reading(asked.edition) != game.conflicts[beside_it.rule].default
+        ):
+            return replies.open_question(beside_it, asked, game)  # the rule is told by the default reading
+        asked = replace(asked, hits=(ruling[0], *(hit for hit in asked.hits if hit != ruling[0])))
+        reply = (
+            replies.written(rule, asked)
+            or self._drafted(asked, game, cancelled)
+            or replies.own_words(rule, asked, game)
+        )
+        said = (*reply.sentences, *replies.exceptions(asked, game, reply.sentences))
+        if beside_it:
+            said = (*said, replies.other_text(game.conflicts[beside_it.rule], asked, game))
         return replace(
             reply,
             game=game,
-            sentences=(*reply.sentences, *replies.exceptions(asked, game, reply.sentences)),
-            beside=(rule.id, *asked.best.brings),
+            sentences=said,
+            beside=(rule.id, *rule.sums_up, *asked.best.brings),
             conflicts=game.conflicts_of(rule.id),
         )
 
@@ -180,33 +251,39 @@ class Referee:
 
     # --- the evidence
 
-    def _answer(self, asked: Asked, reply: Reply, timings: Timings) -> Answer:
+    def _answer(self, whole: Asked, asked: Asked, reply: Reply, timings: Timings) -> Answer:
         cited = dict.fromkeys(rule for sentence in reply.sentences for rule in sentence.cites)
         return Answer(
-            question=asked.question,
+            question=whole.question,
             language=asked.language,
             game=reply.game.id if reply.game else None,
             answer=" ".join(sentence.text for sentence in reply.sentences),
             verdict=reply.verdict,
             abstained=reply.abstained,
             sentences=list(reply.sentences),
-            citations=[self._citation(rule, asked.language) for rule in dict.fromkeys((*cited, *reply.beside))],
+            citations=[
+                self._citation(rule, asked.language, asked.edition) for rule in dict.fromkeys((*cited, *reply.beside))
+            ],
+            edition=reply.edition,
             ruling=None,
             missing=list(reply.missing),
-            conflicts=[_open_conflict(conflict, asked.language) for conflict in reply.conflicts],
+            conflicts=[_open_conflict(conflict, asked.language, asked.edition) for conflict in reply.conflicts],
             confidence=round(confidence(features(asked, reply.way)), 3),
             model=reply.model,
             timings_ms=timings,
         )
 
-    def _citation(self, id: str, language: Language) -> Citation:
+    def _citation(self, id: str, language: Language, edition: str | None = None) -> Citation:
         game = self._corpus.game_of(id)
         if game is None:
             raise LookupError(f"{id} is in the index and not in the corpus: build the index again")
         told: Rule | Conflict = game.rules[id] if id in game.rules else game.conflicts[id]
         sources = told.source if isinstance(told, Rule) else game.rules[told.rules[0]].source
-        # The edition in the reader's language, where the rule stands in it.
-        source = min(sources, key=lambda one: game.card.editions[one.document].language != language)
+        # The edition the table plays by, else the one in the reader's language, where the rule stands in it.
+        source = min(
+            sources,
+            key=lambda one: (one.document != edition, game.card.editions[one.document].language != language),
+        )
         return Citation(
             rule=id,
             title=told.title[language],
@@ -237,7 +314,10 @@ def open_referee(settings: Settings) -> Referee:
     corpus = load_corpus()
     embedder = Embedder(settings.embeddings, settings.query_prefix, settings.passage_prefix, threads=settings.threads)
     return Referee(
-        open_index(settings.home, embedder, corpus), corpus, open_llm(settings.llm, threads=settings.threads)
+        open_index(settings.home, embedder, corpus),
+        corpus,
+        open_llm(settings.llm, threads=settings.threads),
+        edition=settings.edition or None,
     )
 
 
@@ -245,7 +325,7 @@ def _texts(game: Game, language: Language) -> Iterator[str]:
     targets: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
     for told in targets:
         yield from (told.title[language], told.text[language])
-        for ask in told.asks[language]:
+        for ask in (told.asks if isinstance(told, Rule) else told.answered())[language]:
             yield from (ask.q, ask.a)
     for term in game.terms.values():
         yield from (term.name[language], term.meaning[language], *(term.it if language == "it" else term.en))
@@ -267,9 +347,25 @@ def _evidence(asked: Asked, game: Game) -> Iterator[Evidence]:
         )
 
 
-def _open_conflict(conflict: Conflict, language: Language) -> OpenConflict:
+def _open_conflict(conflict: Conflict, language: Language, edition: str | None) -> OpenConflict:
     return OpenConflict(
         id=conflict.id,
         readings={name: reading[language] for name, reading in conflict.readings.items()},
-        taken=conflict.default or None,
+        taken=conflict.reading(edition) or None,
     )
+
+
+def _candidates(asked: Asked) -> tuple[str, ...]:
+    """The games that the question may be about, the likelier first."""
+    best: dict[str, float] = {}
+    for hit in asked.hits:
+        best.setdefault(hit.game, hit.score)
+    first = max(best.values())
+    return tuple(game for game, score in best.items() if score >= SAME_GAME * first)[:MOST_GAMES]
+
+
+def _in_context(part: Asked, whole: Asked) -> Asked:
+    """One of several questions, its rules ordered also by how near they are to all that was asked."""
+    scores = {hit.rule: hit.score for hit in whole.hits}
+    hits = sorted(part.hits, key=lambda hit: -(hit.score + CONTEXT * scores.get(hit.rule, 0.0)))
+    return replace(part, hits=tuple(hits))

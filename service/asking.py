@@ -47,7 +47,11 @@ async def events(
             if left.is_set():
                 raise Cancelled
             for event in referee.stream(
-                question.question, game=question.game, language=question.lang, cancelled=left.is_set
+                question.question,
+                game=question.game,
+                language=question.lang,
+                edition=question.edition,
+                cancelled=left.is_set,
             ):
                 tell(event)
             ended("answered")

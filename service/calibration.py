@@ -16,14 +16,14 @@ class Calibration:
     near: float
     """From this likeness on, a written question is taken for the one that was asked."""
     familiar: float
-    """Below this share of known words, the question is about something else."""
+    """Below this, the share of known words added to the cosine of the nearest passage, it is about something else."""
     far: float
     """Below this cosine to every passage, no rule speaks of the matter."""
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.70, familiar=0.73, far=0.35),
-    "en": Calibration(near=0.70, familiar=0.62, far=0.24),
+    "it": Calibration(near=0.70, familiar=1.00, far=0.35),
+    "en": Calibration(near=0.70, familiar=1.00, far=0.24),
 }
 
 CONFIDENCE: tuple[float, ...] = (1.02, 0.46, 0.32, -0.51, 0.31, 0.64, -0.54)

@@ -79,10 +79,13 @@ def _parser() -> argparse.ArgumentParser:
     ask = command("ask", "answer a question, with the rules it rests on")
     ask.add_argument("question", nargs="?", metavar="QUESTION", help="in Italian or English")
     ask.add_argument("--game", help="only this game's rules")
+    ask.add_argument("--edition", help="the edition the table plays by, where a game has several")
     _lang(ask, "of the answer (default: that of the question)")
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     ask.add_argument(
-        "--jsonl", action="store_true", help='read {"id","question","game"?,"lang"?} a line, write an answer a line'
+        "--jsonl",
+        action="store_true",
+        help='read {"id","question","game"?,"edition"?,"lang"?} a line, write an answer a line',
     )
 
     adjudicate = command("adjudicate", "rule on a state")
@@ -95,8 +98,9 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="ID=R",
-        help="how to read a conflict, such as VW-C01=it-summary; edition=it-summary takes that edition throughout",
+        help="how to read a conflict, such as VW-C01=it-summary",
     )
+    adjudicate.add_argument("--edition", help="the edition whose readings to take throughout")
     adjudicate.add_argument(
         "--flips", action="store_true", help="the smallest changes of a number that alter the result"
     )

@@ -53,7 +53,9 @@ def ask(options: argparse.Namespace) -> int:
     if not options.question or not options.question.strip():
         raise WrongUse('write a question: arbitro ask "…"')
     try:
-        answer = _referee(_settings()).ask(options.question, game=options.game, language=options.lang)
+        answer = _referee(_settings()).ask(
+            options.question, game=options.game, language=options.lang, edition=options.edition
+        )
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
     except LLMError as error:
@@ -83,7 +85,7 @@ def adjudicate(options: argparse.Namespace) -> int:
         raise WrongUse("name a procedure, such as vwars.riot: `arbitro procedures` lists them")
     if not options.state and sys.stdin.isatty():
         raise WrongUse(f"name a file with a state: `arbitro procedures {options.procedure}` shows an example")
-    readings = _readings(options.reading)
+    readings = _readings(options.reading, options.edition)
     try:
         find(options.procedure)
         state = read_state(options.state or STDIN)
@@ -269,7 +271,8 @@ def _answered(referee: "Referee", line: Object, options: argparse.Namespace) -> 
 
     question = read(Question, line)
     game, language = question.game or options.game, question.lang or options.lang
-    return referee.ask(question.question, game=game, language=language).model_dump()
+    edition = question.edition or options.edition
+    return referee.ask(question.question, game=game, language=language, edition=edition).model_dump()
 
 
 def _ruled(line: Object, options: argparse.Namespace) -> Object:
@@ -280,7 +283,7 @@ def _ruled(line: Object, options: argparse.Namespace) -> Object:
     return rule_on(
         asked.procedure,
         asked.state,
-        readings={**_readings(options.reading), **asked.readings},
+        readings={**_readings(options.reading, options.edition), **asked.all_readings()},
         language=asked.lang or _language(options),
         want_flips=options.flips if asked.flips is None else asked.flips,
     ).model_dump()
@@ -288,7 +291,7 @@ def _ruled(line: Object, options: argparse.Namespace) -> Object:
 
 def _each_line(answer: Callable[[Object], Object]) -> int:
     """An object out for each object in, in order; a line that cannot be answered gives its error and no more."""
-    from service.questions import BadQuestion, UnknownGame
+    from service.questions import BadQuestion
     from service.rulings import BadInput, ImpossibleState
 
     for number, line in _lines():
@@ -300,8 +303,7 @@ def _each_line(answer: Callable[[Object], Object]) -> int:
         except (BadInput, ImpossibleState) as error:
             said = error.document()
         except BadQuestion as error:
-            path = "game" if isinstance(error, UnknownGame) else "question"
-            said = BadInput({"path": path, "problem": str(error)}).document()
+            said = BadInput({"path": error.field, "problem": str(error)}).document()
         except Exception as error:  # one bad line must not cost the answers to the others
             said = {"error": "failed", "problem": f"{type(error).__name__}: {error}"}
         print(_json({"id": id, **said}), flush=True)
@@ -339,11 +341,14 @@ def _object(line: bytes, number: int) -> Object:
 def _referee(settings: "Settings") -> "Referee":
     from service.answers import open_referee
     from service.llm import LLMError
+    from service.questions import UnknownEdition
 
     try:
         return _with_index(settings, lambda: open_referee(settings))
     except LLMError as error:
         raise Failed(str(error)) from error
+    except UnknownEdition as error:
+        raise WrongUse(f"ARBITRO_EDITION: {error}") from error
 
 
 def _index(settings: "Settings") -> "Index":
@@ -426,8 +431,8 @@ def _known_game(game: str | None) -> None:
         raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{meant(game, games)}")
 
 
-def _readings(given: Iterable[str]) -> dict[str, str]:
-    readings: dict[str, str] = {}
+def _readings(given: Iterable[str], edition: str | None = None) -> dict[str, str]:
+    readings = {"edition": edition} if edition else {}
     for pair in given:
         id, equals, reading = pair.partition("=")
         if not (id and equals and reading):

@@ -14,7 +14,7 @@ from index import ModelError
 from service.asking import ClientLeft
 from service.llm import Cancelled, LLMError
 from service.problems import explained
-from service.questions import BadQuestion, UnknownGame
+from service.questions import BadQuestion
 from service.rulings import BadInput, ImpossibleState, UnknownProcedure
 
 MEDIA_TYPE = "application/problem+json"
@@ -43,8 +43,7 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
         case BadInput() | ImpossibleState():
             return problem(422, str(error), instance, **error.document())
         case BadQuestion():
-            path = "game" if isinstance(error, UnknownGame) else "question"
-            problems = [{"path": path, "problem": str(error)}]
+            problems = [{"path": error.field, "problem": str(error)}]
             return problem(422, str(error), instance, error="bad-input", problems=problems)
         case LLMError() | ModelError():
             log.error("%s failed: %s", instance, error)

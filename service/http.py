@@ -181,7 +181,7 @@ def app(referee: Referee, corpus: Corpus) -> FastAPI:
             rulings.adjudicate,
             id,
             position.state,
-            readings=position.readings,
+            readings=position.all_readings(),
             language=position.lang or _preferred(request),
             want_flips=bool(position.flips),
         )

@@ -4,6 +4,7 @@ A sentence holds its facts in braces:
 
 - `{troops}` is the fact as it is, words of the game translated: 3, "rosso 4", "Parigi, Lima";
   a list is its items, and `[]` is the value of an empty one;
+- `«{card}»` and `“{card}”` are a name or the words of a card, which stay as they are;
 - `{troops:truppa|truppe}` is a number with the word in the right form: "1 truppa", "3 truppe";
 - `{side:human=gli umani|vampire=i vampiri}` is what goes with the fact's value; a yes-or-no fact
   has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
@@ -19,6 +20,8 @@ _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 _BRACE = re.compile(r"[{}]")
 WORDS = "_words"
 """The entry of a game's sentences that translates its vocabulary instead of speaking for a rule."""
+
+QUOTES = ("«", "“")
 
 _PLAIN: Mapping[Language, Mapping[bool | None, str]] = {
     "it": {True: "sì", False: "no", None: "nessuno"},
@@ -46,6 +49,8 @@ def say(step: Step, says: Says, language: Language) -> str:
             known = ", ".join(step.facts) or "none"
             raise SaysError(f"{where}: {placeholder[0]} names no fact of the step; its facts are: {known}")
         value = step.facts[fact]
+        if forms is None and isinstance(value, str) and template[: placeholder.start()].endswith(QUOTES):
+            return value
         if forms is None:
             return _plain(value, says, language)
         text = _chosen(value, forms.split("|"))

@@ -1,5 +1,6 @@
 """A question beside what was found for it: how near it is to a written question, and to these games at all."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from corpus import Language
@@ -17,6 +18,11 @@ from service.wording import (
     ruling_word,
 )
 
+LOOKED_AT = 5
+"""How many targets are looked at for the one whose own question is the nearest."""
+NAMED_LEEWAY = 0.25
+"""How much less sense a question may make where the game is named."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -30,6 +36,10 @@ class Asked:
     hits: tuple[Hit, ...]
     known: float
     """The share of its content that is in the vocabulary of the games."""
+    named: bool
+    """Whether the game was named, by the question or beside it."""
+    edition: str | None = None
+    """The text the table plays by; None where nobody has chosen one."""
 
     @property
     def best(self) -> Hit:
@@ -42,19 +52,31 @@ class Asked:
         return FITTED[self.spoken]
 
 
-def nearest(asked: Asked) -> tuple[Passage, float] | None:
-    """The written question of the best target that is most like the one asked, and how like it is, from 0 to 1.
+def nearest(asked: Asked, hit: Hit | None = None) -> tuple[Passage, float] | None:
+    """The written question of a target, the best one unless told, that is most like the one asked, and how like it is,
+    from 0 to 1.
 
     None where meaning alone would take another: the two may well be answered differently.
     """
-    alike = [(written, _likeness(asked, written, cosine)) for written, cosine in asked.best.asks]
+    asks = (hit or asked.best).asks
+    alike = [(written, _likeness(asked, written, cosine)) for written, cosine in asks]
     best = max(alike, key=lambda one: one[1], default=None)
     return best if best == next(iter(alike), None) else None
 
 
-def already_answered(asked: Asked) -> Passage | None:
+def opened(asked: Asked, conflicts: Container[str]) -> Hit | None:
+    """The conflict that the question is about: its own question is nearer than those of the rules around it."""
+    likest = max(asked.hits[:LOOKED_AT], key=lambda hit: (nearest(asked, hit) or (None, 0.0))[1])
+    if likest.rule not in conflicts:
+        return None
+    found = nearest(asked, likest)
+    is_near = found is not None and found[1] >= asked.calibration.near
+    return likest if is_near or likest == asked.best else None
+
+
+def already_answered(asked: Asked, hit: Hit | None = None) -> Passage | None:
     """The nearest written question, if it is the one that was asked and its answer is in the language of the answer."""
-    found = nearest(asked) if asked.spoken == asked.language else None
+    found = nearest(asked, hit) if asked.spoken == asked.language else None
     if found is None or found[1] < asked.calibration.near or not comparable(asked, found[0]):
         return None
     return found[0]
@@ -86,8 +108,15 @@ def _likeness(asked: Asked, written: Passage, cosine: float) -> float:
 
 
 def is_foreign(asked: Asked) -> bool:
-    """Whether the question is about something else than these games."""
-    return not asked.hits or asked.known < asked.calibration.familiar
+    """Whether the question is about something else than these games.
+
+    Whoever has named the game has said what it is about: then only a question of which next to nothing is known is
+    about something else.
+    """
+    if not asked.hits:
+        return True
+    sense = asked.known + asked.best.dense
+    return sense < asked.calibration.familiar - (NAMED_LEEWAY if asked.named else 0.0)
 
 
 def is_far(asked: Asked) -> bool:

@@ -9,9 +9,20 @@ _BLANKS = frozenset("\t\n\r")
 class BadQuestion(ValueError):  # noqa: N818  # it says what is the matter
     """This cannot be asked: what is wrong with it, and what to write instead."""
 
+    field = "question"
+    """What is wrong of what was asked."""
+
 
 class UnknownGame(BadQuestion):
     """There are no rules for this game."""
+
+    field = "game"
+
+
+class UnknownEdition(BadQuestion):
+    """The game has no such edition."""
+
+    field = "edition"
 
 
 def accepted(question: str) -> str:

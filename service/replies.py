@@ -5,15 +5,15 @@ Every sentence cites what it was taken from.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, TypeVar
 
 from corpus import Conflict, Game, Language, Rule
-from index import Passage
+from index import Hit, Passage
 from service.nearness import Asked, already_answered
 from service.schema import AnswerVerdict, Missing, Sentence
 from service.tongue import LITTLE_WORDS
-from service.wording import asks_how_many, content, numbers, ruling_word, sentences
+from service.wording import asks_how_many, content, numbers, ruling_word, sentences, strange
 
 CLOSE_BEHIND = 0.9
 """A second rule whose score is this share of the first one's is told as well."""
@@ -24,9 +24,13 @@ MOST_RULES_ADDED = 2
 ALREADY_SAID = 0.7
 """A rule's sentence of which this share is in the answer is not told again."""
 MOST_WORDS_ASKED_FOR = 3
+MOST_SENTENCES_A_PART = 2
+"""Of an answer to one of several questions asked at once, or of one of the games a question may be about."""
 
 Way: TypeAlias = Literal["written", "open", "foreign", "words"]
 """How an answer came about: written to the question, left open by the texts, not of these games, in a rule's words."""
+
+Joined = TypeVar("Joined")
 
 _FIRST_WORD = re.compile(r"\w+")
 
@@ -44,6 +48,8 @@ class Reply:
     """Rules that belong to it though no sentence cites them."""
     missing: tuple[Missing, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    edition: str | None = None
+    """The text that was followed, where the texts differ."""
     model: str = "none"
 
 
@@ -70,7 +76,6 @@ def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
         "it": f"Le regole di {game.card.name} non lo dicono.",
         "en": f"The rules of {game.card.name} do not say.",
     }[asked.language]
-    strange = [stem for stem in dict.fromkeys(content(asked.question, asked.spoken)) if stem not in vocabulary]
     about = {
         "it": (
             "Che cosa dice il componente o l'accordo al tavolo su «{}»?",
@@ -78,7 +83,8 @@ def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
         ),
         "en": ('What does the component or the table say about "{}"?', "Which action, card or place is it about?"),
     }[asked.language]
-    missing = [Missing(field=word, question=about[0].format(word)) for word in strange[:MOST_WORDS_ASKED_FOR]]
+    words = strange(asked.question, asked.spoken, vocabulary)[:MOST_WORDS_ASKED_FOR]
+    missing = [Missing(field=word, question=about[0].format(word)) for word in words]
     return Reply(
         way="open",
         verdict="unknown",
@@ -89,10 +95,10 @@ def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
     )
 
 
-def gap(conflict: Conflict, asked: Asked, game: Game) -> Reply:
+def gap(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
     """The texts say nothing: the answer written for the gap, and what would settle it."""
     language = asked.language
-    found = already_answered(asked) if asked.best.rule == conflict.id else None
+    found = already_answered(asked, hit)
     written = found.answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + _within(conflict.text[language], language)
@@ -108,35 +114,50 @@ def gap(conflict: Conflict, asked: Asked, game: Game) -> Reply:
     )
 
 
-def either_way(conflict: Conflict, asked: Asked, game: Game) -> Reply:
-    """The texts can be read in more than one way: what each gives, and which is followed here."""
+def either_way(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
+    """The texts can be read in more than one way: the ruling by the reading in force, then what another one gives.
+
+    Where the edition that was chosen states a reading, the matter is settled.
+    """
     language = asked.language
-    by_edition = set(conflict.readings) <= set(game.card.editions)
-    opening = {
-        "it": "Dipende dall'edizione." if by_edition else "Dipende da come si legge.",
-        "en": "It depends on the edition." if by_edition else "It depends on how it is read.",
-    }[language]
-    followed, otherwise = {
-        "it": ("Qui si segue", "Altra lettura") if not by_edition else ("Qui si segue «{}»", "«{}»"),
-        "en": ("Followed here", "Another reading") if not by_edition else ('Followed here, "{}"', '"{}"'),
-    }[language]
-    told: list[str] = []
-    for reading in sorted(conflict.readings, key=lambda reading: reading != conflict.default):
-        name = followed if reading == conflict.default else otherwise
-        edition = game.card.editions[reading].title if by_edition else ""
-        told.append(f"{name.format(edition)}: {_within(conflict.readings[reading][language], language)}")
-    if conflict.why:
+    taken = conflict.reading(asked.edition)
+    settled = asked.edition in conflict.editions
+    found = already_answered(asked, hit)
+    ask = next((ask for ask in conflict.asks[language] if found and ask.q == found.text), None)
+    if ask is None:
+        by_reading = {reading: text[language] for reading, text in conflict.readings.items()}
+    else:  # a single answer gives the other reading itself
+        by_reading = {taken: ask.a} if isinstance(ask.a, str) else dict(ask.a)
+    ruling = by_reading.pop(taken)
+    told = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
+    if conflict.why and not settled:
         told.append(conflict.why[language])
     return Reply(
         way="open",
-        verdict="depends",
+        verdict=ruling_word(ruling, language) if settled else "depends",
         game=game,
         sentences=(
-            Sentence(text=opening, cites=[conflict.id, *conflict.rules]),
+            Sentence(text=ruling, cites=[conflict.id, *conflict.rules]),
             *(Sentence(text=text, cites=[conflict.id]) for text in told),
         ),
         conflicts=(conflict,),
+        edition=_edition(conflict, taken, asked.edition),
     )
+
+
+def _by(conflict: Conflict, reading: str, game: Game, language: Language) -> str:
+    """Whose reading it is."""
+    edition = _edition(conflict, reading)
+    if edition is None:
+        return {"it": "Ma le regole si leggono anche così", "en": "But the rules can also be read like this"}[language]
+    title = game.card.editions[edition].title
+    return {"it": f"Invece per «{title}»", "en": f'But by "{title}"'}[language]
+
+
+def _edition(conflict: Conflict, reading: str, chosen: str | None = None) -> str | None:
+    """The one edition that states this reading, the chosen one before another."""
+    stating = [edition for edition, stated in conflict.editions.items() if stated == reading]
+    return chosen if chosen in stating else stating[0] if len(stating) == 1 else None
 
 
 def contested(rule: Rule, found: Passage, asked: Asked) -> bool:
@@ -173,18 +194,69 @@ def written(rule: Rule, asked: Asked) -> Reply | None:
     return Reply(way="written", verdict=verdict, sentences=tuple(told))
 
 
-def left_open(rule: Rule, asked: Asked, game: Game) -> Reply | None:
-    """What the texts leave open about this rule, if the question is hardly nearer to the rule than to that."""
-    for hit in asked.hits[1:]:
+def close_by(rule: Rule, asked: Asked, game: Game) -> Hit | None:
+    """The conflict over this rule to which the question comes hardly less near than to the rule itself."""
+    for hit in asked.hits:
         conflict = game.conflicts.get(hit.rule)
-        if conflict and rule.id in conflict.rules and hit.score >= CLOSE_BEHIND * asked.best.score:
-            return open_question(conflict, asked, game)
+        if conflict and conflict.readings and rule.id in conflict.rules:
+            return hit if hit.score >= CLOSE_BEHIND * asked.best.score else None
     return None
 
 
-def open_question(conflict: Conflict, asked: Asked, game: Game) -> Reply:
+def other_text(conflict: Conflict, asked: Asked, game: Game) -> Sentence:
+    """What the rules come to by the reading that is not followed."""
+    other = next(reading for reading in conflict.readings if reading != conflict.reading(asked.edition))
+    text = _within(conflict.readings[other][asked.language], asked.language)
+    return Sentence(text=f"{_by(conflict, other, game, asked.language)}: {text}", cites=[conflict.id])
+
+
+def open_question(hit: Hit, asked: Asked, game: Game) -> Reply:
     """What the texts leave open: a gap, or more than one reading."""
-    return either_way(conflict, asked, game) if conflict.readings else gap(conflict, asked, game)
+    conflict = game.conflicts[hit.rule]
+    return (either_way if conflict.readings else gap)(conflict, hit, asked, game)
+
+
+def together(replies: Sequence[Reply]) -> Reply:
+    """One reply to several questions at once, in their order; what is foreign beside an answer goes without saying."""
+    answering = [reply for reply in replies if reply.way != "foreign"] or [replies[0]]
+    if len(answering) == 1:
+        return answering[0]
+    verdicts = {reply.verdict for reply in answering}
+    return Reply(
+        way=answering[0].way,
+        verdict=verdicts.pop() if len(verdicts) == 1 else "explained",
+        abstained=all(reply.abstained for reply in answering),
+        game=answering[0].game,
+        sentences=_joined(reply.sentences[:MOST_SENTENCES_A_PART] for reply in answering),
+        beside=_joined(reply.beside for reply in answering),
+        missing=_joined(reply.missing for reply in answering),
+        conflicts=_joined(reply.conflicts for reply in answering),
+        edition=next((reply.edition for reply in answering if reply.edition), None),
+        model=next((reply.model for reply in answering if reply.model != "none"), "none"),
+    )
+
+
+def by_game(replies: Sequence[Reply], language: Language) -> Reply:
+    """The replies of the games that a question may be about, the likelier first."""
+    named = [replace(reply, sentences=_named(reply)) for reply in replies if reply.game]
+    asks = {"it": "Di quale gioco si parla?", "en": "Which game is it about?"}[language]
+    reply = together(named)
+    verdict: AnswerVerdict = reply.verdict if len({one.verdict for one in named}) == 1 else "depends"
+    return replace(reply, verdict=verdict, missing=(Missing(field="game", question=asks), *reply.missing))
+
+
+def _named(reply: Reply) -> tuple[Sentence, ...]:
+    first, *rest = reply.sentences
+    name = reply.game.card.name if reply.game else ""
+    return (first.model_copy(update={"text": f"{name}: {first.text}"}), *rest)
+
+
+def _joined(several: Iterable[tuple[Joined, ...]]) -> tuple[Joined, ...]:
+    """All of them, each once."""
+    joined: list[Joined] = []
+    for some in several:
+        joined += (one for one in some if one not in joined)
+    return tuple(joined)
 
 
 def own_words(rule: Rule, asked: Asked, game: Game) -> Reply:

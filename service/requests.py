@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from corpus import Language
 from service.problems import problems_of
-from service.rulings import BadInput
+from service.rulings import EDITION, BadInput
 
 
 class Asked(BaseModel):
@@ -23,6 +23,8 @@ class Question(Asked):
     """In Italian or English."""
     game: str | None = None
     """The game it is about; any, where this is not said."""
+    edition: str | None = None
+    """The edition the table plays by, of a game that has several."""
     lang: Language | None = None
     """The language of the answer; that of the question, where this is not said."""
 
@@ -34,10 +36,16 @@ class Position(Asked):
     """The state that the procedure is asked about."""
     readings: dict[str, str] = {}
     """How to read conflicts, by their id; under `edition`, the edition whose readings to take throughout."""
+    edition: str | None = None
+    """The edition whose readings to take throughout; the same as `edition` among the readings."""
     lang: Language | None = None
     """The language of the steps."""
     flips: bool | None = None
     """Whether to look for the smallest changes that alter the result."""
+
+    def all_readings(self) -> dict[str, str]:
+        """The readings, the edition among them."""
+        return {EDITION: self.edition, **self.readings} if self.edition else self.readings
 
 
 class Case(Position):

@@ -7,7 +7,7 @@ state says what to write instead, an impossible one lists every fault.
 
 import json
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
@@ -23,7 +23,7 @@ from service.language import say
 from service.problems import meant, problems_of
 
 EDITION = "edition"
-"""In `readings`, the key that takes one edition's reading of every conflict that has it."""
+"""In `readings`, the key that takes what one edition states of every conflict it settles."""
 LARGEST = 1_000
 """Engines count; a number beyond this is no state of a game, and they would count for minutes."""
 MOST_NUMBERS = 300
@@ -121,7 +121,7 @@ def adjudicate(
         verdict=ruling.verdict,
         outcome=dict(ruling.outcome),
         steps=_spoken(ruling.steps, found.game, language),
-        rests_on=list(_rests_on(found, possible, taken, ruling, language)),
+        rests_on=list(_rests_on(found, possible, taken, ruling, language, _settled(found.game, readings or {}))),
         flips=[_told(flip) for flip in flips(partial(_ruling, found, taken), state)] if want_flips else [],
     )
 
@@ -163,9 +163,11 @@ def taken_readings(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
     problems: list[Problem] = []
     edition = readings.get(EDITION)
     if edition is not None:
-        taken = {id: edition for id, conflict in game.conflicts.items() if edition in conflict.readings}
-        if not taken:
-            problems.append(_unknown(EDITION, "edition", edition, load_game(game.id).card.editions))
+        rulebook = load_game(game.id)
+        if edition not in rulebook.card.editions:
+            problems.append(_unknown(EDITION, "edition", edition, rulebook.card.editions))
+        stated = {id: conflict.editions.get(edition) for id, conflict in rulebook.conflicts.items()}
+        taken = {id: reading for id, reading in stated.items() if reading and id in game.conflicts}
     for id, reading in readings.items():
         if id == EDITION:
             continue
@@ -208,12 +210,24 @@ def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | Non
         return None
 
 
+def _settled(game: Game, readings: Mapping[str, str]) -> set[str]:
+    """The conflicts that the edition which was chosen states one reading of: nothing is open there."""
+    edition = readings.get(EDITION)
+    return {id for id, conflict in load_game(game.id).conflicts.items() if edition in conflict.editions} - set(readings)
+
+
 def _rests_on(
-    found: Found, state: object, taken: Mapping[str, str], ruling: Ruling, language: Language
+    found: Found,
+    state: object,
+    taken: Mapping[str, str],
+    ruling: Ruling,
+    language: Language,
+    settled: Container[str],
 ) -> Iterator[schema.RestsOn]:
-    """Each conflict the ruling met, with the first of its other readings that changes the ruling."""
+    """Each open conflict that decides: one of its other readings changes the ruling, and the first such is given."""
     for conflict, reading in ruling.rests_on:
-        told = schema.RestsOn(conflict=conflict, taken=reading)
+        if conflict in settled:
+            continue
         for other in found.game.conflicts[conflict].readings:
             changed: dict[str, Any] = {}
             try:
@@ -225,9 +239,8 @@ def _rests_on(
                 if (there.verdict, there.outcome) != (ruling.verdict, ruling.outcome):
                     changed = {"other_verdict": there.verdict, "other_outcome": dict(there.outcome)}
             if changed:
-                told = told.model_copy(update={"other_reading": other, **changed})
+                yield schema.RestsOn(conflict=conflict, taken=reading, other_reading=other, **changed)
                 break
-        yield told
 
 
 def _spoken(steps: Iterable[Step], game: Game, language: Language) -> list[schema.Step]:

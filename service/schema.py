@@ -39,18 +39,17 @@ class Step(Shape):
 
 
 class RestsOn(Shape):
-    """A contradiction of the texts that the ruling depends on."""
+    """A contradiction of the texts that the ruling depends on: under another reading it would not be the same."""
 
     conflict: str
     taken: str
     """The reading this ruling was made under."""
-    other_outcome: dict[str, Any] | None = None
-    """What another reading gives; null when verdict and outcome are the same under all of them.
-
-    A reading under which the state cannot exist gives the faults: `{"error": "illegal-state", "faults"}`.
+    other_reading: str
+    """The first other reading that changes it."""
+    other_outcome: dict[str, Any]
+    """What that reading gives. One under which the state cannot exist gives the faults: `{"error": "illegal-state",
+    "faults"}`.
     """
-    other_reading: str | None = None
-    """The reading that gives it."""
     other_verdict: Verdict | None = None
     """Its verdict."""
 
@@ -148,6 +147,8 @@ class Answer(Shape):
     sentences: list[Sentence]
     citations: list[Citation]
     """The cited rules, then those that overrule them."""
+    edition: str | None
+    """The text that was followed, where the game's texts differ."""
     ruling: Ruling | None
     missing: list[Missing]
     conflicts: list[OpenConflict]

@@ -27,6 +27,8 @@ class Settings:
     """What the embedding model wants before a passage (ARBITRO_PASSAGE_PREFIX)."""
     llm: str = ""
     """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM)."""
+    edition: str = ""
+    """The edition the table plays by, of a game that has several; empty for none in particular (ARBITRO_EDITION)."""
     threads: int = 1
     """Threads for the models; all cores unless told (ARBITRO_THREADS)."""
 
@@ -40,6 +42,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         query_prefix=_prefix(environment, "ARBITRO_QUERY_PREFIX"),
         passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
         llm=_llm(given.get("ARBITRO_LLM", "")),
+        edition=given.get("ARBITRO_EDITION", ""),
         threads=_threads(given.get("ARBITRO_THREADS", "")),
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from adjudicator import Json
-from corpus import Conflict, Corpus, Game, Language, Rule, load_says
+from corpus import Conflict, Corpus, Game, Language, Rule, load_game, load_says
 from corpus.schema import Says
 from service import schema
 from service.language import translated
@@ -34,9 +34,9 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "rests on": {"it": "Poggia su", "en": "Rests on"},
     "silent": {"it": "Qui i testi tacciono", "en": "Here the texts are silent"},
     "more": {"it": "di più", "en": "more"},
-    "taken": {"it": "letto come", "en": "read as"},
-    "same": {"it": "ogni altra lettura dà lo stesso", "en": "every other reading gives the same"},
-    "under": {"it": "con", "en": "under"},
+    "taken": {"it": "Si segue", "en": "Followed"},
+    "otherwise": {"it": "Altrimenti", "en": "Otherwise"},
+    "then": {"it": "allora", "en": "then"},
     "impossible": {"it": "questa posizione non può esistere", "en": "this position cannot exist"},
     "flips": {"it": "Cambierebbe con", "en": "Would change with"},
     "no flips": {
@@ -48,6 +48,7 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "exception to": {"it": "Eccezione a", "en": "Exception to"},
     "overrides": {"it": "Prevale su", "en": "Overrides"},
     "see": {"it": "Vedi", "en": "See"},
+    "sums up": {"it": "Riassume", "en": "Sums up"},
     "conflicts": {"it": "Testi in contrasto", "en": "Conflicts"},
     "default": {"it": "in uso", "en": "in force"},
     "rules": {"it": "Regole", "en": "Rules"},
@@ -118,6 +119,7 @@ def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Itera
         "exception to": rule.exception_to,
         "overrides": rule.overrides,
         "see": rule.see,
+        "sums up": rule.sums_up,
     }
     for relation, ids in related.items():
         for id in ids:
@@ -135,8 +137,8 @@ def conflict_text(conflict: Conflict, game: Game, language: Language, style: Sty
     if conflict.readings:
         yield ""
     for reading, what in conflict.readings.items():
-        mark = f" ({word('default', language)})" if reading == conflict.default else ""
-        yield from _bullet(f"{reading}{mark}: {what[language]}")
+        mark = f", {word('default', language)}" if reading == conflict.default else ""
+        yield from _bullet(f"{what[language]} {style.dim(f'({reading}{mark})')}")
     if conflict.why:
         yield from _paragraph(conflict.why[language])
     yield ""
@@ -182,10 +184,10 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
             more = f"{word('more', answer.language)}: arbitro rule {conflict.id}"
             yield f"{word('silent', answer.language)}: {conflict.id} {style.dim(f'({more})')}"
             continue
-        taken = f", {word('taken', answer.language)} {conflict.taken}" if conflict.taken else ""
-        yield f"{word('rests on', answer.language)} {conflict.id}{taken}"
+        yield f"{word('rests on', answer.language)} {conflict.id}"
         for reading, what in conflict.readings.items():
-            yield from _bullet(f"{reading}: {what}")
+            mark = f"{word('taken', answer.language)}: " if reading == conflict.taken else ""
+            yield from _bullet(f"{mark}{what}")
 
 
 def hits_text(hits: "Iterable[Hit]", corpus: Corpus, language: Language, style: Style) -> Iterator[str]:
@@ -249,14 +251,15 @@ def _first(verdict: str, facts: Mapping[str, str], style: Style) -> Iterator[str
             )
 
 
-def _contrast(conflict: schema.RestsOn, ruling: schema.Ruling, says: Says, language: Language) -> str:
-    taken = f"{conflict.conflict}, {word('taken', language)} {conflict.taken}"
-    if conflict.other_outcome is None:
-        return f"{taken}; {word('same', language)}"
-    under = f"{taken}; {word('under', language)} {conflict.other_reading}"
-    if conflict.other_verdict is None:
-        return f"{under}: {word('impossible', language)}"
-    return f"{under}: {_differs(conflict.other_verdict, conflict.other_outcome, ruling, says, language)}"
+def _contrast(rest: schema.RestsOn, ruling: schema.Ruling, says: Says, language: Language) -> str:
+    readings = load_game(ruling.procedure.partition(".")[0]).conflicts[rest.conflict].readings
+    taken = f"{rest.conflict}. {word('taken', language)}: {readings[rest.taken][language]}"
+    other = f"{word('otherwise', language)}: {readings[rest.other_reading][language]}"
+    if rest.other_verdict is None:
+        differs = word("impossible", language)
+    else:
+        differs = _differs(rest.other_verdict, rest.other_outcome, ruling, says, language)
+    return f"{taken} {other} {word('then', language).capitalize()}: {differs}."
 
 
 def _differs(verdict: str, outcome: Mapping[str, Json], ruling: schema.Ruling, says: Says, language: Language) -> str:

@@ -1,7 +1,7 @@
 """What can be read off a sentence without understanding it: its ruling, numbers, negation, content."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 
 from corpus import Language
@@ -10,7 +10,8 @@ from service.schema import AnswerVerdict
 from service.tongue import LITTLE_WORDS
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’]t\b|-[^\W\d_]+)?")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Ý0-9\"«“(])")
+_SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0-9\"«“(])")
+"""A full stop ends no sentence after a title or a single letter, such as the A of an Armour."""
 _LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
 
 _SPOKEN: Mapping[Language, Mapping[int, str]] = {
@@ -138,6 +139,13 @@ def content(text: str, language: Language) -> tuple[str, ...]:
     """The stems of the words that carry its meaning, in order; a number in words is written in digits."""
     tokens = [token for token in _tokens(text) if token not in _little(language)]
     return tuple(words(" ".join(str(_NUMBERS[language].get(token, token)) for token in tokens), language))
+
+
+def strange(text: str, language: Language, vocabulary: Container[str]) -> tuple[str, ...]:
+    """The words of it, as they are written, that carry meaning and have no stem in the vocabulary; each once."""
+    tokens = [token for token in _tokens(text) if token not in _little(language)]
+    unknown = (token for token in tokens if not any(stem in vocabulary for stem in content(token, language)))
+    return tuple(dict.fromkeys(token for token in unknown if content(token, language)))
 
 
 @cache

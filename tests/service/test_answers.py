@@ -104,11 +104,19 @@ def test_an_abstention_says_what_is_missing(answers: list[Answer]) -> None:
 
 
 def test_the_first_word_is_the_verdict(answers: list[Answer]) -> None:
-    first = {"yes": ("yes", "sì"), "no": ("no",), "depends": ("it depends", "dipende")}
+    first = {"yes": ("yes", "sì"), "no": ("no",)}
     ruled = [answer for answer in answers if answer.verdict in first]
     assert ruled
     for answer in ruled:
         assert answer.answer.lower().startswith(first[answer.verdict]), answer.answer
+
+
+def test_where_the_texts_differ_the_ruling_still_comes_first(answers: list[Answer]) -> None:
+    open_ = [answer for answer in answers if answer.verdict == "depends" and len(answer.conflicts) == 1]
+    assert open_
+    for answer in open_:
+        assert answer.conflicts[0].readings
+        assert not answer.answer.lower().startswith(("it depends", "depends", "dipende")), answer.answer
 
 
 def test_a_ruling_on_the_development_questions_is_hardly_ever_the_opposite_of_the_right_one(

@@ -1,0 +1,60 @@
+"""Takes a question apart where it asks two things at once.
+
+Players string questions together with "and", a comma or a question mark, and tell the situation before
+them. What is told goes with every question; a piece that does not open as a question belongs to the one
+before it. Alternatives ("at once, or do we go on?") are one question.
+"""
+
+import re
+from collections.abc import Mapping
+
+from corpus import LANGUAGES, Language
+
+MOST_PARTS = 3
+"""Who asks more than this at once is telling a story: it is answered as one question."""
+LEAST_WORDS = 3
+"""A shorter piece is an afterthought ("right?"), no question of its own."""
+
+_OPENERS: Mapping[Language, str] = {
+    "it": (
+        r"(?:(?:a|di|da|con|per|x|in|su|fra|tra)\s+)?(?:quant[oaie]|qual[ei]?|chi|(?:che\s+)?cosa)|come|dove|quando|"
+        r"perch[eéè]|se|(?:(?:io|tu|lui|lei|noi|loro)\s+)?(?:posso|puoi|pu[oò]|possiamo|potete|possono|devo|deve|devono|"
+        r"dobbiamo)|si\s+(?:pu[oò]|deve)|ci\s+rimett\w+|vale|conta(?:no)?|serve|bisogna|tocca"
+    ),
+    "en": (
+        r"(?:(?:at|to|for|with|from|of|in|on|by)\s+)?(?:how|what|which|who|whose|where|when|wen|why)s?|can|could|may|must|"
+        r"do|does|did|is|are|was|will|would|should|am|has|have|if"
+    ),
+}
+_JOINTS: Mapping[Language, str] = {"it": r"e\s+poi|e|ed|ma", "en": r"and\s+then|and|n|but|so"}
+_SENTENCE_END = re.compile(r"(?<=[?!.;…])\s+")
+_JOINT = {
+    language: re.compile(
+        rf"(?:,\s*|\s+)(?:{_JOINTS[language]})\s+(?=(?:{_OPENERS[language]})\b)|,\s*(?=(?:{_OPENERS[language]})\b)",
+        re.IGNORECASE,
+    )
+    for language in LANGUAGES
+}
+_OPENING = {
+    language: re.compile(rf"(?:\W|\b(?:{_JOINTS[language]})\b)*(?:{_OPENERS[language]})\b", re.IGNORECASE)
+    for language in LANGUAGES
+}
+
+
+def parts(question: str, language: Language) -> tuple[str, ...]:
+    """The questions in it, each after what was told before the first; the question itself where it is one."""
+    told: list[str] = []
+    asked: list[str] = []
+    for sentence in _SENTENCE_END.split(question):
+        pieces = [piece for piece in _JOINT[language].split(sentence) if piece.strip()]
+        for piece in pieces:
+            opens = _OPENING[language].match(piece) or (len(pieces) == 1 and sentence.endswith("?"))
+            if opens and (not asked or len(piece.split()) >= LEAST_WORDS):
+                asked.append(piece)
+            elif asked:
+                asked[-1] = f"{asked[-1]} {piece}"
+            else:
+                told.append(piece)
+    if not 2 <= len(asked) <= MOST_PARTS:
+        return (question,)
+    return tuple(" ".join((*told, piece)).strip() for piece in asked)

@@ -1,0 +1,44 @@
+"""Two things asked at once are two questions; one question told at length stays one."""
+
+import pytest
+
+from corpus import Language
+from service.parts import parts
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "asked"),
+    [
+        ("it", "quante carte si pescano e si può passare?", ("quante carte si pescano", "si può passare?")),
+        ("it", "Il mio è ferito. Può attaccare? E quanto vale?", ("Il mio è ferito. Può attaccare?", "Il mio è ferito. E quanto vale?")),
+        ("it", "siamo in tre, quanti segnalini metto, a chi tocca per primo", ("siamo in tre quanti segnalini metto", "siamo in tre a chi tocca per primo")),
+        ("en", "do i have to use them all and can i repeat one", ("do i have to use them all", "can i repeat one")),
+        ("en", "brawl's over. who picks the card and do the rest go back", ("brawl's over. who picks the card", "brawl's over. do the rest go back")),
+    ],
+)  # fmt: skip
+def test_two_questions_are_two_each_with_what_was_told(
+    language: Language, question: str, asked: tuple[str, ...]
+) -> None:
+    assert parts(question, language) == asked
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("it", "quante carte ho in mano all'inizio?"),
+        ("it", "ho due vampiri e tre umani in città, chi vince?"),
+        ("it", "posso attaccare, vero?"),
+        ("en", "do they win on the spot or do we keep flipping"),
+        ("en", "I moved and fought. Now what?"),
+        ("en", "can I move? how far? and who is next? and what of the cards? is it my turn?"),
+        ("en", ""),
+    ],
+)
+def test_one_question_stays_one(language: Language, question: str) -> None:
+    assert parts(question, language) == (question,)
+
+
+def test_nothing_that_was_said_gets_lost() -> None:
+    said = "we lost, two dead. who picks the card, and do the others stay? thanks a lot"
+    together = " ".join(parts(said, "en"))
+    assert set(said.replace(",", "").split()) - set(together.replace(",", "").split()) <= {"and"}
