@@ -158,8 +158,11 @@ def _options(state: LevelUp, trace: Trace) -> list[str]:
     if state.to_upgrade:
         trace.cite("VA-1.31", "upgrade", left=state.to_upgrade)
         options.append("upgrade")
-    if state.to_choose or (state.to_upgrade and trace.reading(ALL_BOUGHT) == "upgrades-too"):
+    if state.to_choose:
         trace.cite("VA-1.32", "not-all-bought")
+        return options
+    if state.to_upgrade and trace.reading(ALL_BOUGHT) == "upgrades-too":
+        trace.cite("VA-1.32", "not-all-upgraded")
         return options
     if state.to_upgrade:
         trace.cite("VA-1.32", "upgrades-do-not-count")

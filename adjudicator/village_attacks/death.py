@@ -90,7 +90,8 @@ def return_from_death(state: ReturnFromDeath, trace: Trace) -> Ruling:
         trace.cite("VA-1.41", "never-returns")
         legal = False
     damage = 0 if state.prevented else RETURN_COST
-    weak = state.heart <= damage
+    heart = state.heart
+    weak = heart <= damage
     reading = trace.reading(RETURN_DAMAGE) if weak or state.prevented else "heart-to-zero"
     if reading == "damage-reduced" and state.prevented:
         trace.cite("VA-1.39", "damage-prevented")
@@ -98,10 +99,14 @@ def return_from_death(state: ReturnFromDeath, trace: Trace) -> Ruling:
     elif reading == "heart-to-zero" and weak:
         trace.cite("VA-1.39", "heart-too-weak", heart=state.heart)
         legal = False
+    elif reading == "heart-pays" and weak and legal:
+        trace.cite("VA-1.39", "heart-pays-in-vain", damage=damage)
+        heart = 0
+        legal = False
     if not legal:
-        return trace.ruling("illegal", heart=state.heart)
+        return trace.ruling("illegal", heart=heart)
     trace.cite("VA-1.39", "placed-in-the-heart", damage=damage)
-    heart = max(0, state.heart - damage)
+    heart = max(0, heart - damage)
     if not heart:
         trace.cite("VA-1.39", "heart-at-zero")
         not_stated("victory-and-defeat")

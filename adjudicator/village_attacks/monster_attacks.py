@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.conflicts import RANGED_DIE, UNLUCKY_ATTACKS, YUNFAKH_UNDER_FIRE
+from adjudicator.village_attacks.conflicts import RANGED_DIE, YUNFAKH_UNDER_FIRE
 from adjudicator.village_attacks.faults import figure_faults
 from adjudicator.village_attacks.position import foremost
 from adjudicator.village_attacks.state import STRICT, Coin, Count, Face, Villager, Zone
 from adjudicator.village_attacks.tables import HIT
+from adjudicator.village_attacks.targets import at_risk
 
 
 def in_range(result: Face, distance: int, trace: Trace) -> bool:
@@ -143,8 +144,9 @@ def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | Non
 
     At distance 0 both are one zone, and either of the two makes it Unlucky.
     """
-    here = here or (there and not distance)
-    if not here and not (there and trace.reading(UNLUCKY_ATTACKS) == "attacker-or-target"):
+    if not distance:
+        here = there = here or there
+    if not at_risk(here, there, trace):
         return True
     if coin is None:
         trace.cite("VA-4.15", "asks-coin", attacker=attacker)

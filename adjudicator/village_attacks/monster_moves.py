@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.village_attacks.activation import wakes
-from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, IMPEDED, MOVEMENT_DICE
+from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, HOW_MANY_ATTACK, IMPEDED, MOVEMENT_DICE
 from adjudicator.village_attacks.die_uses import has_movement_slot
 from adjudicator.village_attacks.example import THREE_ROOMS
 from adjudicator.village_attacks.faults import monster_faults, standing_faults
 from adjudicator.village_attacks.moves import walk
+from adjudicator.village_attacks.order import activation_groups, level
 from adjudicator.village_attacks.position import (
     Open,
     Position,
@@ -134,6 +135,8 @@ class VillagerActivationDie:
     """Village Morale, where it may matter."""
     troll_at: str | None = None
     """Where the Troll stands, if it is on the map: it takes up room too."""
+    level_as_listed: bool = False
+    """Whether villagers that are level are listed in the order the coin gave."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
@@ -157,7 +160,7 @@ def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Rulin
         trace.cite("VA-1.5", "nobody-to-move")
         return _told(position, None, False, trace)
     if all(villager.zone == position.heart_zone for villager in state.villagers):
-        return _attack_in_heart(position, trace)
+        return _attack_in_heart(state, position, trace)
     name = _farthest(position, trace)
     if not wakes(position, name, trace):
         return _told(position, None, False, trace)
@@ -172,15 +175,29 @@ def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Rulin
     return _told(position, name, False, trace)
 
 
-def _attack_in_heart(position: Position, trace: Trace) -> Ruling:
+def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Trace) -> Ruling:
     names = list(position.villagers)
     trace.cite("VA-1.7", "all-in-the-heart", villagers=len(names))
-    if len(names) > 1:
-        trace.cite("VA-1.7", "how-many-attack", villagers=len(names))
-        raise Open("undecided", not_stated="who-attacks-in-the-heart", attacks=True, moved=None)
-    if wakes(position, names[0], trace):
-        _strikes(position, names[0], trace)
+    if len(names) > 1 and trace.reading(HOW_MANY_ATTACK) == "one-attacks":
+        names = [_farthest(position, trace)]
+        trace.cite("VA-1.7", "one-attacks", villager=names[0])
+    elif len(names) > 1:
+        trace.cite("VA-1.7", "all-attack", villagers=len(names))
+        names = _in_order(state, position, trace)
+    for name in names:
+        if name in position.villagers and wakes(position, name, trace):
+            _strikes(position, name, trace)
     return _told(position, None, True, trace)
+
+
+def _in_order(state: VillagerActivationDie, position: Position, trace: Trace) -> list[str]:
+    groups = activation_groups(position, trace)
+    for names in level(groups):
+        if not state.level_as_listed:
+            trace.cite("VA-2.11", "asks-order", villagers=names)
+            raise Open("choice", about="order", who="villagers", options=[*names])
+        trace.cite("VA-2.11", "coin-order", villagers=names)
+    return [villager.name for group in groups for villager in group]
 
 
 def _strikes(position: Position, name: str, trace: Trace) -> None:

@@ -111,12 +111,12 @@ def _candidates(position: Position, standing: list[Villager], pusher: Pusher, tr
     if kind is None:
         return _candidates_of_no_villager(standing, trace)
     following = [villager for villager in standing if PRIORITY[villager.kind] > PRIORITY[kind]]
-    found = foremost(standing)
-    if found != foremost(following) and trace.reading(NEXT_KIND) == "next-after":
-        found = foremost(following)
-        if not found:
+    found, after = foremost(standing), foremost(following)
+    if found != after and (reading := trace.reading(NEXT_KIND)) != "first-in-list":
+        if not after and reading == "next-only":
             trace.cite("VA-6.3", "nobody-after", category=category(kind))
             not_stated("shove-past-the-last-kind")
+        found = after or found
     trace.cite("VA-6.3", "next-kind", category=category(found[0].kind))
     return found
 
@@ -138,7 +138,7 @@ def _asks_type(position: Position, standing: list[Villager], pusher: Pusher, tra
 
 def _candidates_of_no_villager(standing: list[Villager], trace: Trace) -> list[Villager]:
     found = foremost(standing)
-    if len(found) < len(standing) and trace.reading(NEXT_KIND) == "next-after":
+    if len(found) < len(standing) and trace.reading(NEXT_KIND) == "next-only":
         trace.cite("VA-6.3", "no-kind-to-follow")
         not_stated("shove-by-no-villager")
     trace.cite("VA-6.3", "first-kind", category=category(found[0].kind))

@@ -230,11 +230,23 @@ def in_darkness(position: Position, villager: Villager, trace: Trace) -> bool:
 def unlucky(position: Position, villager: Villager, target: str | None, trace: Trace) -> bool:
     """Whether an attack of the villager into that zone may fail."""
     here, first = _zones_of(position, villager)
-    if (here if here.unlucky == first.unlucky else _whose_conditions(villager, here, first, trace)).unlucky:
-        return True
-    return (
-        target is not None and position.zones[target].unlucky and trace.reading(UNLUCKY_ATTACKS) == "attacker-or-target"
-    )
+    stands = here if here.unlucky == first.unlucky else _whose_conditions(villager, here, first, trace)
+    return at_risk(stands.unlucky, target is not None and position.zones[target].unlucky, trace)
+
+
+def at_risk(here: bool, there: bool, trace: Trace) -> bool:
+    """Whether an attack counts as made in an Unlucky zone, whichever of its two ends is."""
+    if here == there:
+        return here
+    match trace.reading(UNLUCKY_ATTACKS):
+        case "attacker-inside":
+            return here
+        case "target-inside":
+            return there
+        case "both-inside":
+            return False
+        case _:
+            return True
 
 
 def _zones_of(position: Position, villager: Villager) -> tuple[Zone, Zone]:
