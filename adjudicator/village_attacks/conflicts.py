@@ -55,4 +55,6 @@ ALL_BOUGHT = Conflict(id="VA-C67", readings=("upgrades-too", "new-only"))
 MINIONS_AND_TROLL = Conflict(id="VA-C68", readings=("monsters-only", "minions-too"))
 TRAP_OF_TROLL = Conflict(id="VA-C69", readings=("trap", "troll"))
 
+WHOM_A_MONSTER_SHOVES = Conflict(id="VA-C75", readings=("villagers-only", "monsters-first"))
+
 CONFLICTS = tuple(value for value in globals().values() if isinstance(value, Conflict))

@@ -37,6 +37,7 @@ from adjudicator.village_attacks.tables import (
     MOVE,
     NEMESIS_DAMAGE,
 )
+from adjudicator.village_attacks.waking import wakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +290,7 @@ def villager_attack(state: VillagerAttack, trace: Trace) -> Ruling:
     trace.require_possible()
     position = Position(state.zones, (state.attacker,), state.monsters, state.decisions, time=state.time)
     position.fields[state.attacker.name] = "attacker"
-    if state.attacker.stunned:
-        trace.cite("VA-4.10", "skips", villager=state.attacker.name)
-    else:
+    if wakes(position, state.attacker.name, trace):
         can = values(position, state.attacker.name, trace)
         for _ in range(can.attacks):
             if state.attacker.name in position.villagers:
