@@ -17,6 +17,7 @@ from adjudicator.village_attacks import (
     order,
     reserve,
     restoration,
+    round_order,
     set_up,
     spawn_cards,
     summoning,
@@ -30,6 +31,7 @@ from adjudicator.village_attacks import (
 from adjudicator.village_attacks.conflicts import CONFLICTS
 
 _FAMILIES = (
+    round_order,
     monster_turn,
     dice,
     die_uses,

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.blows import wound_villager
-from adjudicator.village_attacks.conflicts import STUNNED_AND_BURNING
 from adjudicator.village_attacks.faults import villager_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.position import Position, asking
 from adjudicator.village_attacks.state import STRICT, Count, Villager
-from adjudicator.village_attacks.tables import BURN
 from adjudicator.village_attacks.targets import Values, attack, values
+from adjudicator.village_attacks.waking import wakes
 
 
 def activate(position: Position, name: str, trace: Trace) -> None:
@@ -30,29 +28,6 @@ def attacks(position: Position, name: str, trace: Trace) -> Values | None:
         if name in position.villagers:
             attack(position, name, can.range, trace)
     return can if name in position.villagers else None
-
-
-def wakes(position: Position, name: str, trace: Trace) -> bool:
-    """Whether the villager may act: fire and Stun are settled first."""
-    villager = position.villagers[name]
-    if villager.stunned:
-        position.put_conditions(name, stunned=False)
-        trace.cite("VA-4.10", "skips", villager=name)
-        if villager.burning and trace.reading(STUNNED_AND_BURNING) == "burns":
-            burn(position, name, trace)
-        elif villager.burning:
-            trace.cite("VA-4.13", "burns-later", villager=name)
-        return False
-    return not (villager.burning and burn(position, name, trace))
-
-
-def burn(position: Position, name: str, trace: Trace) -> bool:
-    """The fire does its damage and goes out; whether that killed the villager."""
-    trace.cite("VA-4.13", "burns", villager=name, damage=BURN)
-    if position.zones and position.zones[position.villagers[name].zone].unlucky:
-        trace.cite("VA-4.16", "fire-never-fails", villager=name)
-    position.put_conditions(name, burning=False)
-    return wound_villager(position, name, BURN, "burning", None, trace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

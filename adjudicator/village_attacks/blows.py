@@ -11,7 +11,7 @@ from adjudicator.kernel import Trace
 from adjudicator.village_attacks.conflicts import MINIONS_TAKE_DAMAGE, VENGEANCE_AMOUNT, YUNFAKH_VENGEANCE
 from adjudicator.village_attacks.kills import kill_villager
 from adjudicator.village_attacks.position import Position, ask, asks_missing, not_stated
-from adjudicator.village_attacks.state import Cause, Face, Kind, Monster, Villager
+from adjudicator.village_attacks.state import Board, Cause, Face, Kind, Monster, Villager
 from adjudicator.village_attacks.tables import DEFENCE
 
 Used: TypeAlias = Literal["none", "defence", "vengeance", "both"]
@@ -70,7 +70,10 @@ def answered(damage: int, used: Used, trace: Trace) -> tuple[int, int]:
         returned = damage
         if used == "both" and trace.reading(VENGEANCE_AMOUNT) == "as-suffered":
             returned = left
-        trace.cite("VA-1.20", "strikes-back", damage=left, returned=returned)
+        if returned:
+            trace.cite("VA-1.20", "strikes-back", damage=left, returned=returned)
+        else:
+            trace.cite("VA-1.20", "nothing-to-return")
     if used != "none":
         trace.cite("VA-1.21", "discarded", used=used)
     return left, returned
@@ -140,14 +143,19 @@ def _tokens(position: Position, name: str, damage: int, trace: Trace) -> None:
     trace.cite("VA-1.37", "killed", monster=name, damage=tokens, health=monster.health)
     position.dead.append(name)
     position.experience.pop(name, None)
-    board = monster.board and dataclasses.replace(
-        monster.board, dice=(), defence=(), movement=(), reserve=(), broken=0, slowed=0, silenced=0, burning=0
-    )
+    board = None if monster.board is None else cleared(monster.board)
     position.monsters[name] = dataclasses.replace(monster, zone=None, damage=0, stunned=False, board=board)
     if monster.role == "playing":
         trace.cite("VA-1.38", "board-cleared", monster=name)
     elif monster.role == "summoned":
         trace.cite("VA-1.41", "gone-for-good", monster=name)
+
+
+def cleared(board: Board) -> Board:
+    """The board with its slots and nothing on them."""
+    return Board(
+        defence_slots=board.defence_slots, movement_slots=board.movement_slots, reserve_slots=board.reserve_slots
+    )
 
 
 def wound_villager(position: Position, name: str, damage: int, cause: Cause, monster: str | None, trace: Trace) -> bool:

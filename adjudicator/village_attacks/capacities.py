@@ -116,7 +116,7 @@ class LevelUp:
     to_upgrade: Count | None = None
     """Capacities it can still upgrade, where it rises a level."""
     picks: Literal["new", "upgrade", "heal-damage", "heal-condition"] | None = None
-    """What the player would do with the level."""
+    """What the player would do with the level, with the first where there are several."""
 
 
 @asking
@@ -128,13 +128,16 @@ def level_up(state: LevelUp, trace: Trace) -> Ruling:
     if state.tokens < state.value:
         trace.cite("VA-1.29", "not-enough", tokens=state.tokens, value=state.value)
         return trace.ruling("resolved" if state.picks is None else "illegal", levels=False, tokens=state.tokens)
-    left = 0
+    times, left, discarded = 1, 0, state.tokens
     if state.tokens > state.value and trace.reading(SURPLUS_EXPERIENCE) == "keep-surplus":
-        left = state.tokens - state.value
-        trace.cite("VA-1.29", "surplus-stays", left=left)
-    trace.cite("VA-1.29", "rises-at-once", tokens=state.tokens - left)
+        times, left = divmod(state.tokens, state.value)
+        discarded = state.value
+        trace.cite("VA-1.29", "surplus-stays", left=state.tokens - discarded)
+    trace.cite("VA-1.29", "rises-at-once", tokens=discarded)
+    if times > 1:
+        trace.cite("VA-1.29", "rises-again", times=times, left=left)
     options = _options(state, trace)
-    outcome: dict[str, Json] = {"levels": True, "tokens": left, "options": [*options]}
+    outcome: dict[str, Json] = {"levels": True, "level_ups": times, "tokens": left, "options": [*options]}
     if state.picks is None:
         return trace.ruling("choice", **outcome)
     if state.picks in options:

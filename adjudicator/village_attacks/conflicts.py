@@ -58,4 +58,6 @@ MINIONS_AND_TROLL = Conflict(id="VA-C68", readings=("monsters-only", "minions-to
 TRAP_OF_TROLL = Conflict(id="VA-C69", readings=("trap", "troll"))
 HOW_MANY_ATTACK = Conflict(id="VA-C71", readings=("all-attack", "one-attacks"))
 
+WHOM_A_MONSTER_SHOVES = Conflict(id="VA-C75", readings=("villagers-only", "monsters-first"))
+
 CONFLICTS = tuple(value for value in globals().values() if isinstance(value, Conflict))

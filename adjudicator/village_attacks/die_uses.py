@@ -62,18 +62,16 @@ def has_movement_slot(board: Board, field: str, trace: Trace) -> bool:
 
     Tokens always leave one, so the number of slots matters only where dice lie there.
     """
-    lying = len(board.movement)
-    if lying and trace.reading(MOVEMENT_DICE) == "removed-at-once":
+    lying, slots = len(board.movement), board.movement_slots
+    if not lying or (slots is not None and board.slowed + lying < slots):
+        return True
+    if trace.reading(MOVEMENT_DICE) == "removed-at-once":
         trace.cite("VA-1.9", "slots-empty-at-once")
-        lying = 0
-    if board.movement_slots is None:
-        if lying:
-            trace.cite("VA-1.9", "asks-slots")
-            asks_missing(f"{field}.movement_slots")
         return True
-    if board.slowed + lying < board.movement_slots:
-        return True
-    trace.cite("VA-1.9", "no-free-slot", slots=board.movement_slots)
+    if slots is None:
+        trace.cite("VA-1.9", "asks-slots")
+        asks_missing(f"{field}.movement_slots")
+    trace.cite("VA-1.9", "no-free-slot", slots=slots)
     return False
 
 
@@ -123,7 +121,7 @@ def _by_price(state: DieUses, trace: Trace) -> list[Json]:
     if state.result in state.trap_costs:
         trace.cite("VA-1.34", "pays-a-trap", result=state.result)
         found.append("trap")
-    if state.result in state.summoning_costs:
+    if state.result != "villager" and state.result in state.summoning_costs:
         trace.cite("VA-1.42", "pays-a-summons", result=state.result)
         found.append("summoning")
     return found

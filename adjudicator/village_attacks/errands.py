@@ -32,17 +32,19 @@ def objective_interaction(state: ObjectiveInteraction, trace: Trace) -> Ruling:
     if state.role == "summoned":
         trace.cite("VA-1.35", "not-the-summoned")
         legal = False
-    if state.scenario_way:
-        trace.cite("VA-1.33", "as-the-scenario-says")
-    elif Counter(state.asks_for) - Counter(state.spent):
+    if not state.scenario_way and Counter(state.asks_for) - Counter(state.spent):
         trace.cite("VA-1.33", "symbols-missing", asked=[*state.asks_for], spent=[*state.spent])
         legal = False
+    if not legal:
+        return trace.ruling("illegal")
+    if state.scenario_way:
+        trace.cite("VA-1.33", "as-the-scenario-says")
     else:
         trace.cite("VA-1.33", "symbols-spent", asked=[*state.asks_for])
-    if legal and state.role == "minion":
+    if state.role == "minion":
         trace.cite("VA-1.33", "minions-not-named")
         not_stated("minions-and-objectives")
-    return trace.ruling("legal" if legal else "illegal")
+    return trace.ruling("legal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from adjudicator.kernel import Trace
-from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, STORING_ACTIVATION
+from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, SPECIAL_DIE_IN_DEFENCE, STORING_ACTIVATION
 from adjudicator.village_attacks.position import steps
 from adjudicator.village_attacks.state import EVERY_TYPE, Board, Monster, Troll, Villager, Zone
 from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
@@ -173,3 +173,25 @@ def board_faults(board: Board, trace: Trace) -> None:
             trace.fault("VA-4.6", "no-slot-left", slots=board.movement_slots)
     if board.burning > 1:
         trace.fault("VA-4.7", "two-burning-tokens", tokens=board.burning)
+    _special_faults(board, trace)
+
+
+def _special_faults(board: Board, trace: Trace) -> None:
+    special = board.special
+    if special is None:
+        return
+    lying = {"rolled": board.dice, "defence": board.defence, "movement": board.movement, "reserve": board.reserve}
+    if special.result not in lying[special.place]:
+        trace.fault("VA-7.1", "die-not-there", result=special.result)
+    if special.place == "reserve":
+        trace.fault("VA-7.10", "lies-in-the-reserve")
+
+
+def leftover_faults(monsters: Iterable[Monster], trace: Trace) -> None:
+    """Record the Day or Night die on a Defence slot in the villagers' phase, where it was to go with its turn."""
+    for monster in monsters:
+        special = None if monster.board is None else monster.board.special
+        if special is None or special.place != "defence":
+            continue
+        if trace.reading(SPECIAL_DIE_IN_DEFENCE) == "lost":
+            trace.fault("VA-7.10", "gone-with-the-turn")

@@ -134,9 +134,10 @@ def monster_attack(state: MonsterAttack, trace: Trace) -> Ruling:
     succeeds = luck(state.monster, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
     if succeeds is None:
         return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
-    damage = HIT if succeeds else 0
-    trace.cite("VA-1.11", "damage", target=state.target, damage=damage)
-    return trace.ruling("legal", damage=damage)
+    if not succeeds:
+        return trace.ruling("legal", damage=0)
+    trace.cite("VA-1.11", "damage", target=state.target, damage=HIT)
+    return trace.ruling("legal", damage=HIT)
 
 
 def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | None, trace: Trace) -> bool | None:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.activation import wakes
 from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, HOW_MANY_ATTACK, IMPEDED, MOVEMENT_DICE
 from adjudicator.village_attacks.die_uses import has_movement_slot
 from adjudicator.village_attacks.example import THREE_ROOMS
@@ -32,6 +31,7 @@ from adjudicator.village_attacks.state import (
 )
 from adjudicator.village_attacks.tables import MOVE
 from adjudicator.village_attacks.targets import attack, values
+from adjudicator.village_attacks.waking import wakes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +68,12 @@ def monster_movement(state: MonsterMovement, trace: Trace) -> Ruling:
         trace.cite("VA-9.1", "how-not-stated", minion=state.monster.name)
         not_stated("movement-of-minions")
     board = state.monster.board
-    legal = True
+    legal = not _impeded(state, trace)
+    if state.monster.stunned:
+        trace.cite("VA-4.9", "lies-on-its-side", monster=state.monster.name)
+        legal = False
     if state.result == "villager":
         trace.cite("VA-1.8", "moves-nobody")
-        legal = False
-    if _impeded(state, trace):
         legal = False
     if legal and board is None:
         trace.cite("VA-1.9", "asks-board", monster=state.monster.name)
@@ -97,7 +98,11 @@ def monster_movement(state: MonsterMovement, trace: Trace) -> Ruling:
 
 def _summoned(state: MonsterMovement, trace: Trace) -> Ruling:
     """One that no die moves: its card tells how it goes, villagers may still be in its way."""
-    if not _impeded(state, trace):
+    legal = not _impeded(state, trace)
+    if state.monster.stunned:
+        trace.cite("VA-4.9", "lies-on-its-side", monster=state.monster.name)
+        legal = False
+    if legal:
         trace.cite("VA-1.48", "by-its-card")
         not_stated("movement-of-summoned-monsters")
     return trace.ruling("illegal")

@@ -4,11 +4,17 @@ A full zone is left by a figure of the entering one's category, else by the next
 it is pushed the way the entering figure goes.
 """
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Procedure, Ruling, Trace
-from adjudicator.village_attacks.conflicts import NEXT_KIND, SHOVE_DIRECTION, WHAT_TYPE_MEANS
+from adjudicator.village_attacks.conflicts import (
+    NEXT_KIND,
+    SHOVE_DIRECTION,
+    WHAT_TYPE_MEANS,
+    WHOM_A_MONSTER_SHOVES,
+)
 from adjudicator.village_attacks.faults import standing_faults
 from adjudicator.village_attacks.position import (
     Position,
@@ -25,6 +31,7 @@ from adjudicator.village_attacks.state import STRICT, Decision, Kind, Monster, V
 from adjudicator.village_attacks.tables import PRIORITY
 from adjudicator.village_attacks.targets import values
 from adjudicator.village_attacks.traps import on_entering
+from adjudicator.village_attacks.waking import wakes
 
 Heading: TypeAlias = Literal["heart", "spawn", "away"]
 """Where a shoving figure is going: to the Castle Heart, to a spawn point as the Troll does, or just away."""
@@ -41,6 +48,11 @@ class Pusher:
     """Its monster type; absent for a commoner and the Troll, and where it has not been told."""
     troll: bool = False
     """Whether it is the Troll."""
+
+    @property
+    def monster(self) -> bool:
+        """Whether it is a monster."""
+        return self.kind is None and not self.troll
 
 
 def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
@@ -64,20 +76,21 @@ def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
 
 
 def step(position: Position, name: str, to: str, shoved: bool, trace: Trace) -> None:
-    """The villager stands in the next zone."""
-    position.moves.append({"figure": name, "from": position.villagers[name].zone, "to": to, "shoved": shoved})
+    """The figure stands in the next zone; only villagers set off what lies there."""
+    monster = position.monsters.get(name)
+    start = position.villagers[name].zone if monster is None else monster.zone
+    position.moves.append({"figure": name, "from": start, "to": to, "shoved": shoved})
+    if monster is not None:
+        position.monsters[name] = dataclasses.replace(monster, zone=to)
+        return
     position.put_villager(name, zone=to)
     on_entering(position, to, trace)
 
 
 def make_room(position: Position, zone: str, pusher: Pusher, toward: Heading, trace: Trace) -> None:
-    """A villager is shoved out of the full zone."""
+    """A figure is shoved out of the full zone."""
     trace.cite("VA-6.1", "full", zone=zone, pusher=pusher.name)
-    standing = position.villagers_in(zone)
-    if not standing:
-        trace.cite("VA-6.3", "nobody-to-shove", zone=zone)
-        not_stated("shove-without-villagers")
-    pushed = _who(position, pusher.name, _candidates(position, standing, pusher, trace), trace)
+    pushed = _pushed(position, zone, pusher, trace)
     ways = _ways(position, zone, toward, trace)
     if not ways:
         trace.cite("VA-6.2", "no-way-on", zone=zone, villager=pushed)
@@ -91,6 +104,30 @@ def make_room(position: Position, zone: str, pusher: Pusher, toward: Heading, tr
         not_stated("shove-into-a-full-zone")
     trace.cite("VA-6.2", "shoved", villager=pushed, start=zone, to=to)
     step(position, pushed, to, True, trace)
+
+
+def _pushed(position: Position, zone: str, pusher: Pusher, trace: Trace) -> str:
+    monsters = [monster.name for monster in position.monsters_in(zone)] if pusher.monster else []
+    if monsters and trace.reading(WHOM_A_MONSTER_SHOVES) == "monsters-first":
+        trace.cite("VA-6.5", "another-monster", monsters=monsters)
+        return monsters[0] if len(monsters) == 1 else _picked(position, pusher.name, monsters, trace)
+    standing = position.villagers_in(zone)
+    if not standing:
+        trace.cite("VA-6.3", "nobody-to-shove", zone=zone)
+        not_stated("shove-without-villagers")
+    candidates = _candidates(position, standing, pusher, trace)
+    if alike(candidates):
+        return candidates[0].name
+    return _picked(position, pusher.name, [villager.name for villager in candidates], trace)
+
+
+def _picked(position: Position, pusher: str, options: list[str], trace: Trace) -> str:
+    """The one of several that could be pushed, as it was decided."""
+    name = position.pick("shoved", pusher, options)
+    if name is None:
+        trace.cite("VA-6.2", "asks-who", pusher=pusher, options=options)
+        ask("shoved", pusher, options)
+    return name
 
 
 def _candidates(position: Position, standing: list[Villager], pusher: Pusher, trace: Trace) -> list[Villager]:
@@ -145,17 +182,6 @@ def _candidates_of_no_villager(standing: list[Villager], trace: Trace) -> list[V
     return found
 
 
-def _who(position: Position, pusher: str, candidates: list[Villager], trace: Trace) -> str:
-    if alike(candidates):
-        return candidates[0].name
-    options = [villager.name for villager in candidates]
-    name = position.pick("shoved", pusher, options)
-    if name is None:
-        trace.cite("VA-6.2", "asks-who", pusher=pusher, options=options)
-        ask("shoved", pusher, options)
-    return name
-
-
 def _ways(position: Position, zone: str, toward: Heading, trace: Trace) -> list[str]:
     match trace.reading(SHOVE_DIRECTION):
         case "toward-heart":
@@ -201,11 +227,8 @@ def villager_move(state: VillagerMove, trace: Trace) -> Ruling:
         trace.fault("VA-2.6", "unknown-mover", villager=state.mover)
     trace.require_possible()
     position = Position(state.zones, state.villagers, state.monsters, state.decisions, troll=troll)
-    mover = position.villagers[state.mover]
-    if mover.stunned:
-        trace.cite("VA-4.10", "skips", villager=mover.name)
-    else:
-        walk(position, mover.name, values(position, mover.name, trace).move, trace)
+    if wakes(position, state.mover, trace):
+        walk(position, state.mover, values(position, state.mover, trace).move, trace)
     outcome = position.outcome()
     return trace.ruling("resolved", moves=outcome["moves"], zones=outcome["zones"], dead=outcome["dead"])
 

@@ -37,6 +37,9 @@ class Reserve:
 def reserve(state: Reserve, trace: Trace) -> Ruling:
     """Whether that is allowed, and what lies in the Reserve after."""
     board_faults(state.board, trace)
+    special = state.board.special
+    if state.act != "place" and state.die != "normal" and not (special and special.place == "reserve"):
+        trace.fault("VA-7.10", "lies-in-the-reserve")
     trace.require_possible()
     left = list(state.board.reserve)
     if state.act == "place":

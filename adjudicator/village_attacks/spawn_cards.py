@@ -18,6 +18,7 @@ from adjudicator.village_attacks.spawning import (
     number_at,
     of_them_yunfakh,
     supplied,
+    yunfakh_faults,
 )
 from adjudicator.village_attacks.state import EVERY_TYPE, STRICT, Count, Kind
 from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
@@ -97,6 +98,7 @@ def spawn_hunters(state: SpawnHunters, trace: Trace) -> Ruling:
         trace.fault("VA-2.33", "too-many-of-all-types", count=in_all)
     if state.yunfakh_of_type > YUNFAKH:
         trace.fault("VA-2.33", "too-many-yunfakh", type=state.type, count=state.yunfakh_of_type)
+    yunfakh_faults(state.yunfakh_of_type, state.with_yunfakh, trace)
     trace.require_possible()
     standing: Counter[tuple[Kind, str | None]] = Counter(
         {

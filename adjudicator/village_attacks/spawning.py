@@ -218,6 +218,12 @@ def counted(villagers: Iterable[Villager]) -> Counter[tuple[Kind, str | None]]:
     return Counter((villager.kind, villager.type) for villager in villagers)
 
 
+def yunfakh_faults(standing: int, played_with: bool, trace: Trace) -> None:
+    """Record Yunfakh Hunters in play where nobody plays with them."""
+    if standing and not played_with:
+        trace.fault("VA-2.37", "not-played-with", yunfakh=standing)
+
+
 def card_faults(card: SpawnCard, trace: Trace) -> None:
     """Record what no Villager Spawn card looks like."""
     if len(card.numbers) != RANKS:

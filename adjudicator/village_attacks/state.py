@@ -111,6 +111,17 @@ class Villager:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialDie:
+    """The Day or Night die on a monster's board: one of the results named there."""
+
+    __pydantic_config__ = STRICT
+    result: Face
+    """What it shows."""
+    place: Literal["rolled", "defence", "movement", "reserve"]
+    """Whether it is rolled and not used yet, or on which slots it lies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """A monster's board: its slots, the dice on them and the condition tokens."""
 
@@ -129,6 +140,8 @@ class Board:
     """Results on the Movement slots."""
     reserve: tuple[Face, ...] = ()
     """Results on the Reserve slots."""
+    special: SpecialDie | None = None
+    """Which of these results is the Day or Night die's, where one is."""
     broken: Count = 0
     """Broken tokens on the Defence slots."""
     slowed: Count = 0

@@ -58,7 +58,10 @@ def summoning(state: Summoning, trace: Trace) -> Ruling:
     if payer.paid:
         trace.cite("VA-1.42", "paid-already", monster=payer.name)
         legal = False
-    if state.spent not in state.costs:
+    if state.spent == "villager":
+        trace.cite("VA-1.40", "useless-result")
+        legal = False
+    elif state.spent not in state.costs:
         trace.cite("VA-1.42", "not-a-cost", result=state.spent)
         legal = False
     if not legal:

@@ -30,7 +30,8 @@ def table(state: Table, trace: Trace) -> Ruling:
     troll_faults(state.troll, state.zones, trace)
     trace.require_possible()
     trace.cite("VA-2.33", "limits-kept", villagers=len(state.villagers))
-    trace.cite("VA-4.2", "boards-in-order", monsters=len(state.monsters))
+    if state.monsters:
+        trace.cite("VA-4.2", "boards-in-order", monsters=len(state.monsters))
     dead: list[Json] = [monster.name for monster in state.monsters if monster.zone is None]
     return trace.ruling("resolved", possible=True, dead=dead)
 

@@ -17,7 +17,7 @@ from adjudicator.village_attacks.conflicts import (
     ZONE_CONDITIONS,
 )
 from adjudicator.village_attacks.example import THREE_ROOMS
-from adjudicator.village_attacks.faults import figure_faults, map_faults
+from adjudicator.village_attacks.faults import figure_faults, leftover_faults, map_faults
 from adjudicator.village_attacks.position import Position, ask, asking, asks_missing, not_stated
 from adjudicator.village_attacks.state import (
     EVERY_TYPE,
@@ -37,6 +37,7 @@ from adjudicator.village_attacks.tables import (
     MOVE,
     NEMESIS_DAMAGE,
 )
+from adjudicator.village_attacks.waking import wakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,12 +299,11 @@ def villager_attack(state: VillagerAttack, trace: Trace) -> Ruling:
     """Whom it attacks, for how much, and what becomes of it."""
     map_faults(state.zones, trace)
     figure_faults(state.zones, (state.attacker,), state.monsters, trace)
+    leftover_faults(state.monsters, trace)
     trace.require_possible()
     position = Position(state.zones, (state.attacker,), state.monsters, state.decisions, time=state.time)
     position.fields[state.attacker.name] = "attacker"
-    if state.attacker.stunned:
-        trace.cite("VA-4.10", "skips", villager=state.attacker.name)
-    else:
+    if wakes(position, state.attacker.name, trace):
         can = values(position, state.attacker.name, trace)
         for _ in range(can.attacks):
             if state.attacker.name in position.villagers:

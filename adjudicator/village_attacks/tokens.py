@@ -36,7 +36,7 @@ def place_token(board: Board, condition: Condition, goes: Goes, trace: Trace, fi
                 asks_missing(f"{field}.movement_slots")
             if board.slowed + 1 >= board.movement_slots:
                 trace.cite("VA-4.6", "last-slot-stays-free", slots=board.movement_slots)
-                not_stated("token-without-a-slot")
+                return board
             trace.cite("VA-4.6", "on-a-movement-slot", tokens=board.slowed + 1)
             dice = _under(board.movement, board.movement_slots, board.slowed, goes, trace, f"{field}.movement_slots")
             return dataclasses.replace(board, slowed=board.slowed + 1, movement=dice)
@@ -120,7 +120,6 @@ def monster_condition(state: MonsterCondition, trace: Trace) -> Ruling:
     """The board after, the slots left, and whether the turn ends."""
     board_faults(state.board, trace)
     trace.require_possible()
-    trace.cite("VA-4.1", "persistent", condition=state.condition)
 
     def goes(options: list[str]) -> str:
         if state.goes in options:
@@ -129,6 +128,10 @@ def monster_condition(state: MonsterCondition, trace: Trace) -> Ruling:
         raise Open("choice", about="die", options=[*options])
 
     board = place_token(state.board, state.condition, goes, trace)
+    if state.condition == "stunned":
+        trace.cite("VA-4.8", "lies-till-it-activates")
+    elif board != state.board:
+        trace.cite("VA-4.1", "persistent", condition=state.condition)
     outcome: dict[str, Json] = {
         **_free(board),
         "defence": list(board.defence),

@@ -54,7 +54,10 @@ def spring(position: Position, zone: str, trap: Trap, trace: Trace, by_troll: bo
         trace.cite("VA-2.20", "the-trolls-trap", trap=trap.name)
         cause = "troll"
     for villager in caught:
-        trace.cite("VA-2.27", "catches", trap=trap.name, villager=villager.name, damage=trap.damage)
+        if trap.damage:
+            trace.cite("VA-2.27", "catches", trap=trap.name, villager=villager.name, damage=trap.damage)
+        else:
+            trace.cite("VA-2.27", "catches-unhurt", trap=trap.name, villager=villager.name)
         if trap.damage and wound_villager(position, villager.name, trap.damage, cause, None, trace):
             continue
         if trap.stuns or trap.burns:

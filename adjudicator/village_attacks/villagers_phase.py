@@ -13,11 +13,11 @@ from adjudicator.village_attacks.arrivals import AtHand, appear
 from adjudicator.village_attacks.conflicts import ATTACK_AND_MOVE
 from adjudicator.village_attacks.events import advanced, draw_trap, reached
 from adjudicator.village_attacks.example import THREE_ROOMS
-from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults, type_faults
+from adjudicator.village_attacks.faults import figure_faults, leftover_faults, map_faults, troll_faults, type_faults
 from adjudicator.village_attacks.moves import walk
 from adjudicator.village_attacks.order import activation_groups, level
 from adjudicator.village_attacks.position import Open, Position, asks_missing, not_stated
-from adjudicator.village_attacks.spawning import Rank, SpawnCard, Supply, card_faults
+from adjudicator.village_attacks.spawning import Rank, SpawnCard, Supply, card_faults, yunfakh_faults
 from adjudicator.village_attacks.state import (
     STRICT,
     Count,
@@ -112,8 +112,12 @@ def _faults(state: VillagersPhase, trace: Trace) -> None:
     figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
     type_faults(state.villagers, trace)
     troll_faults(state.troll, state.zones, trace)
+    leftover_faults(state.monsters, trace)
     for card in state.spawn_cards:
         card_faults(card, trace)
+    if any(card.kind == "hunter" for card in state.spawn_cards):
+        yunfakh = sum(villager.kind == "yunfakh" for villager in state.villagers)
+        yunfakh_faults(yunfakh, state.with_yunfakh, trace)
     trace.require_possible()
 
 

@@ -280,6 +280,7 @@ def crowd() -> Any:
         level_as_listed=True,
         troll=Troll(zone="2-0", die="melee"),
         spawn_cards=(SpawnCard(kind="hunter", numbers=(2, 3, 4), type="Lich"),),
+        with_yunfakh=True,
     )
 
 
