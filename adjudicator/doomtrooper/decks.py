@@ -1,7 +1,7 @@
 """Before a game: the deck, the reserve, the Collection that both make up, and the first hand.
 
-Sixty cards at least with five warriors in them, a reserve of twenty-five, five copies of a card, fewer
-or more only for restricted cards. Between matches cards are swapped with the reserve; the Collection
+Sixty cards at least with five warriors in them, a reserve of twenty-five, five copies of a card, a
+limit that leaves restricted cards alone. Between matches cards are swapped with the reserve; the Collection
 never changes, and nothing is ever searched for outside it.
 """
 
@@ -30,19 +30,12 @@ class CollectionCard:
     icon: Affiliation | None = None
     """Its affiliation, where it has one."""
     restricted: bool = False
-    """Whether it is on the list of restricted cards."""
-    limit: Count | None = None
-    """For a restricted card: the copies that list allows."""
+    """Whether it is a restricted card."""
 
     @property
     def copies(self) -> int:
         """Copies in the whole Collection."""
         return self.in_deck + self.in_reserve
-
-    @property
-    def limit_open(self) -> bool:
-        """Whether its own limit decides and was not told; without any copy no limit is passed."""
-        return self.restricted and self.limit is None and self.copies > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,15 +65,12 @@ def deck_construction(state: DeckConstruction, trace: Trace) -> Ruling:
     else:
         trace.cite("DT-2.18", "enough-warriors", warriors=warriors)
     legal &= _reserve_allowed(reserve, trace)
-    unknown = [place for place, card in enumerate(state.cards) if card.limit_open]
     for card in state.cards:
         legal &= _copies_allowed(card, trace)
         if state.corporate_war is not None:
             legal &= _war_allows(card, state.corporate_war, trace)
     if not legal:
         return trace.ruling("illegal", deck=deck, reserve=reserve, warriors=warriors)
-    if unknown:
-        return trace.ruling("undecided", missing=[f"cards.{place}.limit" for place in unknown])
     return trace.ruling("legal", deck=deck, reserve=reserve, warriors=warriors)
 
 
@@ -105,14 +95,8 @@ def _reserve_allowed(reserve: int, trace: Trace) -> bool:
 
 def _copies_allowed(card: CollectionCard, trace: Trace) -> bool:
     copies = card.copies
-    if card.limit_open:
-        trace.cite("DT-2.23", "asks-limit", card=card.card)
-        return True
-    if card.restricted and card.limit is not None:
-        if copies > card.limit:
-            trace.cite("DT-2.23", "over-its-own-limit", card=card.card, copies=copies, limit=card.limit)
-            return False
-        trace.cite("DT-2.23", "within-its-own-limit", card=card.card, copies=copies)
+    if card.restricted:
+        trace.cite("DT-2.23", "outside-the-limit", card=card.card, copies=copies)
         return True
     if card.in_deck > COPIES:
         trace.cite("DT-2.22", "too-many-copies", card=card.card, copies=card.in_deck, most=COPIES)

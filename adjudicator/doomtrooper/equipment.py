@@ -11,7 +11,7 @@ from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
 from adjudicator.doomtrooper.conflicts import BROTHERHOOD_EQUIPMENT, EQUIPPING_ACTIONS
 from adjudicator.doomtrooper.state import CORPORATIONS, STRICT, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import ARMOURS, EQUIP_ACTIONS
-from adjudicator.doomtrooper.targets import FOR_ANYONE, Printed, reaches
+from adjudicator.doomtrooper.targets import FOR_ANYONE, Printed, equips
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
 
@@ -83,10 +83,10 @@ def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
     if printed.icon == "brotherhood" and corporate and "brotherhood" not in warrior.affiliations:
         if trace.reading(BROTHERHOOD_EQUIPMENT) == "allowed":
             trace.cite("DT-6.45", "brotherhood-for-corporations")
-            return reaches(replace(printed, icon=None), warrior, trace)
+            return equips(replace(printed, icon=None), warrior, trace)
         trace.cite("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
         return False
-    return reaches(printed, warrior, trace)
+    return equips(printed, warrior, trace)
 
 
 def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
@@ -96,13 +96,13 @@ def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
         return False
     if printed.icon == "brotherhood" and "brotherhood" not in warrior.affiliations:
         trace.cite("DT-6.46", "even-brotherhood")
-        return reaches(replace(printed, icon=None), warrior, trace)
+        return equips(replace(printed, icon=None), warrior, trace)
     if printed.icon == "generic":
         trace.cite("DT-6.46", "generic-too")
     elif printed.icon is not None and printed.icon not in warrior.affiliations:
         trace.cite("DT-6.46", "of-one-affiliation-only", affiliation=printed.icon)
         return False
-    return reaches(printed, warrior, trace)
+    return equips(printed, warrior, trace)
 
 
 def _room(state: AssignEquipment, trace: Trace) -> bool:

@@ -67,7 +67,7 @@ def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
     left = paid(state.actions_left, MISSION_ACTIONS, state.cards, trace)
     if left is None or not legal:
         return trace.ruling("illegal")
-    if to_warrior and state.warrior is None and state.printed != FOR_ANYONE:
+    if to_warrior and state.warrior is None and not state.printed.names_nobody:
         trace.cite("DT-4.31", "asks-warrior")
         return trace.ruling("undecided", missing=["warrior"])
     trace.cite("DT-6.65", "mission-assigned", bearer=state.bearer, actions=state.actions_left - left)

@@ -1,11 +1,11 @@
 """Whom a card may be played on, and what it means to be considered something else.
 
-A card names an affiliation by its icon, a kind of warrior in its words, sometimes an Area; what it
-does not name it does not restrict. Tribes are no Doomtroopers. To be considered something is to have
-its name, not its abilities.
+A card names an affiliation or a kind of warrior in its words, sometimes an Area; what it does not name
+it does not restrict. Its icon tells its origin, and ties only Equipment to warriors. Tribes are no
+Doomtroopers. To be considered something is to have its name, not its abilities.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, permitted
@@ -23,12 +23,19 @@ class Printed:
     __pydantic_config__ = STRICT
     icon: Affiliation | None = None
     """Its affiliation icon, where it has one."""
+    affiliation: Affiliation | None = None
+    """An affiliation its words name."""
     who: Who = "any-warrior"
     """The warriors its words name; any, where they name none."""
     kind: Kind | None = None
     """A kind of warrior its words name, such as Mortificators."""
     areas: tuple[Area, ...] = ()
     """The Areas its words name; none where they name none."""
+
+    @property
+    def names_nobody(self) -> bool:
+        """Whether its words leave it to anyone; an icon is no word."""
+        return replace(self, icon=None) == Printed()
 
 
 FOR_ANYONE = Printed()
@@ -54,30 +61,41 @@ def is_doomtrooper(warrior: Warrior, trace: Trace) -> bool:
 
 
 def reaches(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    """Whether icon and words let the card reach this warrior where he stands."""
+    """Whether the words of the card let it reach this warrior where he stands."""
     reached = _named(printed, warrior, trace)
     if printed.areas:
         reached &= _stands_in(printed.areas, warrior, trace)
     return reached
 
 
+def equips(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+    """Whether icon and words of a piece of Equipment let it go to this warrior where he stands."""
+    if printed.icon is None or printed.icon == "generic":
+        return reaches(printed, warrior, trace)
+    return _is_of(printed.icon, warrior, trace) & reaches(replace(printed, icon=None), warrior, trace)
+
+
 def _named(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    reached = _by_icon(printed.icon, warrior, trace)
+    _cite_icon(printed.icon, warrior, trace)
+    reached = printed.affiliation is None or _is_of(printed.affiliation, warrior, trace)
     reached &= _by_words(printed.who, warrior, trace)
     return reached & _by_kind(printed.kind, warrior, trace)
 
 
-def _by_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> bool:
+def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None:
     if icon is None:
+        return
+    if icon != "generic":
+        trace.cite("DT-4.80", "only-its-origin", affiliation=icon)
+    elif any(own in CORPORATIONS or own == "dark-legion" for own in warrior.affiliations):
+        trace.cite("DT-4.83", "generic-icon", affiliation=warrior.affiliations[0])
+
+
+def _is_of(affiliation: Affiliation, warrior: Warrior, trace: Trace) -> bool:
+    if affiliation in warrior.affiliations:
+        trace.cite("DT-4.82", "of-its-affiliation", affiliation=affiliation)
         return True
-    if icon == "generic":
-        if any(own in CORPORATIONS or own == "dark-legion" for own in warrior.affiliations):
-            trace.cite("DT-4.83", "generic-icon", affiliation=warrior.affiliations[0])
-        return True
-    if icon in warrior.affiliations:
-        trace.cite("DT-4.82", "of-its-affiliation", affiliation=icon)
-        return True
-    trace.cite("DT-4.82", "of-another-affiliation", affiliation=icon, warrior=warrior.affiliations[0])
+    trace.cite("DT-4.82", "of-another-affiliation", affiliation=affiliation, warrior=warrior.affiliations[0])
     return False
 
 

@@ -120,7 +120,7 @@ def _relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> bool:
     if not reaches(card.printed, card.warrior, trace):
         trace.cite("DT-4.42", "not-for-him")
         legal = lifted("restriction", cards, trace)
-    elif card.printed != FOR_ANYONE:
+    elif not card.printed.names_nobody:
         trace.cite("DT-4.42", "for-him")
     if card.copies_in_play >= RELIC_COPIES:
         trace.cite("DT-4.43", "copy-in-play", copies=card.copies_in_play)
