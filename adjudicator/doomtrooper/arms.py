@@ -2,6 +2,7 @@
 
 The tactic decides: close combat weapons in C, firearms in S, some in both. A Vehicle may ban Weapons, and
 a Warzone or any Vehicle bars those considered Fortifications. One Weapon is used in a fight, or two pistols.
+Where several may be used the fighter's player chooses: what each adds is told, and which no other beats.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,8 @@
 """A whole combat: from the announcement to the points, the discards and the state of the game.
 
 The steps of the book in order: whether the attack is legal, the final values, who is wounded or killed,
-what goes to the discards, what each player earns, and whether that ends the game.
+what goes to the discards and which played cards elsewhere, what each player earns, and whether that ends
+the game.
 """
 
 from dataclasses import dataclass, replace

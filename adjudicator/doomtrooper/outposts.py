@@ -2,7 +2,9 @@
 
 Doomtroopers move between Squad and Outpost, the Dark Legion between array and Outpost, Tribes never;
 one Action, two with a Vehicle, once a Turn. Doomtroopers and Dark Legion do not share an Outpost, nor
-do two Tribes. While others have warriors in theirs, nobody's last one leaves of his own will.
+do two Tribes. While others have warriors in theirs, nobody's last one leaves of his own will. One who is
+wholly converted there has to leave, whatever moves he has made; a card that forces one considered an Animal
+out costs him his place on the table.
 """
 
 from dataclasses import dataclass
@@ -114,7 +116,7 @@ def _may_move(state: OutpostTransfer, trace: Trace) -> bool:
     free &= _beasts_allow(state, trace)
     if state.forced_by is not None:
         trace.cite("DT-17.13", "card-moves-him", card=state.forced_by)
-    elif _must_leave(state):
+    elif state.transfers >= TRANSFERS and _must_leave(state):
         trace.cite("DT-17.9", "not-by-choice")
     elif state.transfers >= TRANSFERS:
         trace.cite("DT-6.22", "moved-already", transfers=state.transfers)
