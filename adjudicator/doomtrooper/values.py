@@ -2,8 +2,9 @@
 
 Base values first, which an Animal replaces and a Warzone adds to; then Weapons, Armour and other
 Equipment, Relics, the Vehicle, Fortifications and Cover; last the cards and abilities of the fight in the
-order they were played, of which the last prevails; doubling or halving touches the base alone. Whether a value that was set before the fight takes the
-bonuses on top the text does not say. Nothing keeps a value above zero.
+order they were played, of which the last prevails; doubling or halving touches the base alone. Whether a
+value that was set before the fight takes the bonuses on top the text does not say. Nothing keeps a value
+above zero.
 """
 
 from dataclasses import dataclass, field
