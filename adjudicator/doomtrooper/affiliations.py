@@ -19,8 +19,6 @@ from adjudicator.doomtrooper.effects import Bar
 from adjudicator.doomtrooper.state import CORPORATIONS, TRIBES, Affiliation, Warrior
 from adjudicator.kernel import Trace
 
-GENERIC: tuple[Affiliation, ...] = ("generic",)
-
 
 def affiliation_bars(
     attacker: Warrior, defender: Warrior, corporate_war: bool, bar: Callable[[Bar], None], trace: Trace
@@ -34,7 +32,7 @@ def affiliation_bars(
             bar("mortificator-target")
         return
     if attacker.counts_as("mercenary"):
-        trace.cite("DT-13.5", "follows-affiliation", affiliation=attacker.affiliations[0])
+        trace.cite("DT-13.5", "follows-affiliation", affiliation=attacker.attacks_as[0])
     if defender.unattached_mercenary:
         trace.cite("DT-13.2", "mercenary-attacked-by-anyone")
         if defender.counts_as("mortificator") and trace.reading(AGAINST_MORTIFICATORS) == "barred":
@@ -45,11 +43,11 @@ def affiliation_bars(
         return
     bans = _bans(attacker, defender, trace)
     if bans and _free_by_one(attacker, defender) and trace.reading(TWO_AFFILIATIONS) == "one-is-enough":
-        both = attacker if len(attacker.affiliations) > 1 else defender
-        trace.cite("DT-11.1", "one-affiliation-is-enough", affiliations=list(both.affiliations))
+        both = attacker if len(attacker.attacks_as) > 1 else defender
+        trace.cite("DT-11.1", "one-affiliation-is-enough", affiliations=list(both.attacks_as))
         return
-    if not bans and len(attacker.affiliations) == 1:
-        trace.cite("DT-6.81", "no-ban", attacker=attacker.affiliations[0], defender=list(defender.affiliations))
+    if not bans and len(attacker.attacks_as) == 1:
+        trace.cite("DT-6.81", "no-ban", attacker=attacker.attacks_as[0], defender=list(defender.attacks_as))
     for ban in bans:
         _cite_ban(ban, attacker, defender, trace)
         bar(ban)
@@ -69,9 +67,9 @@ def _attacks_anyone(attacker: Warrior, trace: Trace) -> bool:
         trace.cite("DT-13.1", "counts-as-doomtrooper")
         trace.cite("DT-13.2", "mercenary-attacks-anyone")
         return True
-    if all(own == "dark-legion" or own in TRIBES for own in attacker.affiliations):
-        if attacker.affiliations[0] in TRIBES:
-            trace.cite("DT-17.15", "tribe-attacks-anyone", tribe=attacker.affiliations[0])
+    if all(own == "dark-legion" or own in TRIBES for own in attacker.attacks_as):
+        if attacker.attacks_as[0] in TRIBES:
+            trace.cite("DT-17.15", "tribe-attacks-anyone", tribe=attacker.attacks_as[0])
         else:
             trace.cite("DT-6.86", "dark-legion-attacks-anyone")
         return True
@@ -79,7 +77,7 @@ def _attacks_anyone(attacker: Warrior, trace: Trace) -> bool:
 
 
 def _mishima_ninja(warrior: Warrior) -> bool:
-    return warrior.counts_as("ninja") and "mishima" in warrior.affiliations
+    return warrior.counts_as("ninja") and "mishima" in warrior.attacks_as
 
 
 def _mortificator_spared(attacker: Warrior, trace: Trace) -> bool:
@@ -102,7 +100,7 @@ def _tribe_open_to(attacker: Warrior, defender: Warrior, trace: Trace) -> bool:
     """Whether the enemy is of a Tribe, and so open to this attacker."""
     if not defender.in_tribe:
         return False
-    if "brotherhood" in attacker.affiliations and trace.reading(BROTHERHOOD_AND_TRIBES) == "barred":
+    if "brotherhood" in attacker.attacks_as and trace.reading(BROTHERHOOD_AND_TRIBES) == "barred":
         return False
     trace.cite("DT-17.15", "tribe-attacked-by-anyone")
     return True
@@ -110,17 +108,17 @@ def _tribe_open_to(attacker: Warrior, defender: Warrior, trace: Trace) -> bool:
 
 def _bans(attacker: Warrior, defender: Warrior, trace: Trace) -> list[Bar]:
     bans: list[Bar] = []
-    if any(own in CORPORATIONS and own in defender.affiliations for own in attacker.affiliations):
+    if any(own in CORPORATIONS and own in defender.attacks_as for own in attacker.attacks_as):
         bans.append("same-corporation")
-    elif attacker.affiliations == GENERIC and defender.affiliations == GENERIC:
+    elif "generic" in attacker.attacks_as and "generic" in defender.attacks_as:
         if trace.reading(GENERIC_AGAINST_GENERIC) == "allowed":
             trace.cite("DT-4.10", "generic-is-no-corporation")
         else:
             bans.append("same-corporation")
-    brotherhood = "brotherhood" in attacker.affiliations
-    if brotherhood and "dark-legion" not in defender.affiliations:
+    brotherhood = "brotherhood" in attacker.attacks_as
+    if brotherhood and "dark-legion" not in defender.attacks_as:
         bans.append("brotherhood-attacks")
-    if not brotherhood and "brotherhood" in defender.affiliations:
+    if not brotherhood and "brotherhood" in defender.attacks_as:
         bans.append("brotherhood-target")
     if defender.counts_as("mortificator"):
         bans.append("mortificator-target")
@@ -129,7 +127,7 @@ def _bans(attacker: Warrior, defender: Warrior, trace: Trace) -> list[Bar]:
 
 def _free_by_one(attacker: Warrior, defender: Warrior) -> bool:
     """Whether one of two affiliations alone would have made the attack legal."""
-    pairs = tuple(product(attacker.affiliations, defender.affiliations))
+    pairs = tuple(product(attacker.attacks_as, defender.attacks_as))
     spared = defender.counts_as("mortificator")
     return len(pairs) > 1 and any(_free(own, other, spared) for own, other in pairs)
 
@@ -147,15 +145,15 @@ def _free(own: Affiliation, other: Affiliation, spared: bool) -> bool:
 
 def _cite_ban(ban: Bar, attacker: Warrior, defender: Warrior, trace: Trace) -> None:
     if ban == "same-corporation":
-        shared = next(affiliation for affiliation in attacker.affiliations if affiliation in defender.affiliations)
+        shared = next(affiliation for affiliation in attacker.attacks_as if affiliation in defender.attacks_as)
         if shared == "generic":
             trace.cite("DT-6.81", "same-generic-icon")
         else:
             trace.cite("DT-6.81", "same-corporation", corporation=shared)
     elif ban == "brotherhood-target":
-        trace.cite("DT-2.4", "counts-as-doomtrooper", affiliation=attacker.affiliations[0])
+        trace.cite("DT-2.4", "counts-as-doomtrooper", affiliation=attacker.attacks_as[0])
         trace.cite("DT-6.82", "spares-the-brotherhood")
     elif ban == "brotherhood-attacks":
-        trace.cite("DT-6.83", "only-dark-legion", defender=list(defender.affiliations))
+        trace.cite("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
     else:
         trace.cite("DT-6.85", "nobody-attacks-mortificators")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
+from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS
 from adjudicator.doomtrooper.state import STRICT, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import ANIMAL_ACTIONS, ANIMALS
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
@@ -37,7 +38,10 @@ def assign_animal(state: AssignAnimal, trace: Trace) -> Ruling:
     trace.require_possible()
     legal = permitted(state.cards, trace)
     if state.warrior.area != "outpost":
-        trace.cite("DT-4.70", "not-in-the-outpost", area=state.warrior.area)
+        trace.cite("DT-4.70", "not-in-the-outpost", area=state.warrior.place)
+        legal &= lifted("area", state.cards, trace)
+    elif state.warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
+        trace.cite("DT-4.70", "in-no-area-yet")
         legal &= lifted("area", state.cards, trace)
     if state.animals >= ANIMALS:
         trace.cite("DT-4.69", "has-an-animal")

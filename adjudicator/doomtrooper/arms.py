@@ -2,6 +2,7 @@
 
 The tactic decides: close combat weapons in C, firearms in S, some in both. A Vehicle may ban Weapons, and
 a Warzone or any Vehicle bars those considered Fortifications. One Weapon is used in a fight, or two pistols.
+Where several may be used the fighter's player chooses: what each adds is told, and which no other beats.
 """
 
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ class Arms:
     """The Weapons used, those that cannot be among them."""
     reasons: tuple[FightBar, ...] = ()
     """Why those wanted cannot be used so."""
-    options: tuple[tuple[str, ...], ...] = ()
+    options: tuple[tuple[Weapon, ...], ...] = ()
     """What may be used, while nothing was chosen."""
     missing: str | None = None
     """A Special weapon whose tactics are not known."""
@@ -127,13 +128,36 @@ def _to_choose(usable: list[Weapon], trace: Trace) -> Arms:
         return Arms()
     if len(usable) == 1:
         trace.cite("DT-4.15", "uses-it-or-not", weapon=usable[0].card)
-        return Arms(options=((), (usable[0].card,)))
-    pairs = combinations([weapon.card for weapon in usable if weapon.kind == "pistol"], PISTOLS)
-    options: dict[tuple[str, ...], None] = {(): None}  # a set that keeps its order
-    options.update(((weapon.card,), None) for weapon in usable)
-    options.update((pair, None) for pair in pairs)
+        return Arms(options=((), (usable[0],)))
+    pairs = combinations([weapon for weapon in usable if weapon.kind == "pistol"], PISTOLS)
+    options: dict[tuple[str, ...], tuple[Weapon, ...]] = {(): ()}  # by name: copies are one option
+    for option in (*((weapon,) for weapon in usable), *pairs):
+        options.setdefault(tuple(weapon.card for weapon in option), option)
     trace.cite("DT-4.15", "chooses-a-weapon", weapons=[weapon.card for weapon in usable])
-    return Arms(options=tuple(options))
+    return Arms(options=tuple(options.values()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """What an option adds in a tactic, upgrades included."""
+
+    attack: int
+    defence: int
+    value: int
+
+    def beats(self, other: "Gain") -> bool:
+        """Whether it is better for the fighter himself; his own V is no use to him in the fight."""
+        no_worse = self.attack >= other.attack and self.defence >= other.defence
+        return no_worse and (self.attack, self.defence) != (other.attack, other.defence)
+
+
+def _gain(option: tuple[Weapon, ...], tactic: Tactic) -> Gain:
+    bonuses = [bonus for weapon in option for bonus in (weapon.bonus, *(u.bonus for u in weapon.upgrades))]
+    return Gain(
+        attack=sum(bonus.stat(tactic) for bonus in bonuses),
+        defence=sum(bonus.A for bonus in bonuses),
+        value=sum(bonus.V for bonus in bonuses),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,22 +181,28 @@ def weapon_choice(state: WeaponChoice, trace: Trace) -> Ruling:
     armed = arms(state.fighter, state.tactic, state.warzone, trace)
     if armed.reasons:
         return trace.ruling("illegal", reasons=list(armed.reasons))
-    if (stopped := arms_open(armed, trace)) is not None:
+    if (stopped := arms_open(armed, trace, state.tactic)) is not None:
         return stopped
     return trace.ruling("legal", weapons=[weapon.card for weapon in armed.used], reasons=[])
 
 
-def arms_open(armed: Arms, trace: Trace, role: Role | None = None) -> Ruling | None:
+def arms_open(armed: Arms, trace: Trace, tactic: Tactic, role: Role | None = None) -> Ruling | None:
     """The ruling that asks about a fighter's Weapons, if something about them is open.
 
-    `role` is which of the two in a fight he is.
+    With the options goes what each adds in the tactic, and those that no other beats; `role` is which of
+    the two in a fight he is.
     """
     if armed.missing:
         trace.cite("DT-4.14", "asks-tactics", weapon=armed.missing)
         return trace.ruling("undecided", missing=[f"{role or 'fighter'}.weapons.special_for"])
     if armed.options:
-        options: list[Json] = [list(option) for option in armed.options]
-        return trace.ruling("choice", options=options, **({"fighter": role} if role else {}))
+        options: list[Json] = [[weapon.card for weapon in option] for option in armed.options]
+        gains = [_gain(option, tactic) for option in armed.options]
+        adds: list[Json] = [{"attack": gain.attack, "defence": gain.defence, "value": gain.value} for gain in gains]
+        best = [
+            option for option, gain in zip(options, gains, strict=True) if not any(other.beats(gain) for other in gains)
+        ]
+        return trace.ruling("choice", options=options, adds=adds, best=best, **({"fighter": role} if role else {}))
     return None
 
 

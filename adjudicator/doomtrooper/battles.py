@@ -48,6 +48,9 @@ class BattleCard:
 
 def battle_card(state: BattleCard, trace: Trace) -> Ruling:
     """Whether it may be played, with every reason against it."""
+    if any(other.same_place and other.area != state.area for other in state.others):
+        trace.fault("DT-19.4", "another-area-is-no-same-place", area=state.area)
+    trace.require_possible()
     legal = permitted(state.cards, trace)
     if state.opponents_most >= BATTLE_DEADLINE:
         trace.cite("DT-19.2", "too-late", points=state.opponents_most, deadline=BATTLE_DEADLINE)

@@ -1,12 +1,14 @@
 """A whole combat: from the announcement to the points, the discards and the state of the game.
 
 The steps of the book in order: whether the attack is legal, the final values, who is wounded or killed,
-what goes to the discards, what each player earns, and whether that ends the game.
+what goes to the discards and which played cards elsewhere, what each player earns, and whether that ends
+the game.
 """
 
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from adjudicator.doomtrooper.conflicts import PLAYED_IN_A_FIGHT
 from adjudicator.doomtrooper.effects import Role
 from adjudicator.doomtrooper.fight import EXAMPLE, Fight, fight_faults, final_values, granted, side
 from adjudicator.doomtrooper.fighters import Fighter
@@ -68,6 +70,7 @@ def combat(state: Combat, trace: Trace) -> Ruling:
     if resolved is None:
         return trace.ruling("undecided", not_stated="both-strike-first-above-all", values=values)
     discarded = _discards(fight, resolved, trace)
+    elsewhere = _played_cards(fight, resolved, discarded, trace)
     earned = _earned(state, found, resolved, trace)
     outcome: dict[str, Json] = {
         "attacker": resolved.statuses["attacker"],
@@ -75,6 +78,7 @@ def combat(state: Combat, trace: Trace) -> Ruling:
         "order": resolved.order,
         "earned": {role: {"promotion": gain.promotion, "destiny": gain.destiny} for role, gain in earned.items()},
         "discarded": discarded,
+        **elsewhere,
     }
     if any(gain.destiny is None for gain in earned.values()):
         return trace.ruling("undecided", not_stated="destiny-points", **outcome, values=values)
@@ -122,7 +126,7 @@ def _revealing(state: Combat, trace: Trace) -> Ruling | None:
 
 
 def _discards(fight: Fight, resolved: Resolved, trace: Trace) -> dict[str, Json]:
-    """The cards that leave the table: the killed with all they carry, and what was played."""
+    """The cards that leave the table with the killed: all that they carried."""
     discarded: dict[str, Json] = {}
     for role in ROLES:
         fighter = _fighter(fight, role)
@@ -133,11 +137,32 @@ def _discards(fight: Fight, resolved: Resolved, trace: Trace) -> dict[str, Json]
             discarded[role] = []
             if role == "defender" and fighter.warrior.covered:
                 trace.cite("DT-6.96", "stays-in-cover")
-    played = list(dict.fromkeys(modifier.card for modifier in fight.modifiers if modifier.played))
-    if played:
-        trace.cite("DT-6.110", "played-cards-discarded", cards=played)
-    discarded["played"] = list(played)
     return discarded
+
+
+def _played_cards(fight: Fight, resolved: Resolved, discarded: dict[str, Json], trace: Trace) -> dict[str, Json]:
+    """Put the cards played in the fight to the discards, and say which go elsewhere by their postplay icon."""
+    played = {modifier.card: modifier for modifier in fight.modifiers if modifier.played}
+    with_icon = [card for card, modifier in played.items() if modifier.icon in ("+", "x")]
+    if with_icon and trace.reading(PLAYED_IN_A_FIGHT) == "all-discarded":
+        trace.cite("DT-6.110", "whatever-the-icon", cards=with_icon)
+        with_icon = []
+    eliminated = [card for card in with_icon if played[card].icon == "x"]
+    assigned = {card: played[card].on for card in with_icon if played[card].icon == "+"}
+    lost = [card for card, role in assigned.items() if resolved.statuses[role] == "killed"]
+    gone = [card for card in played if card not in with_icon]
+    if gone:
+        trace.cite("DT-6.110", "played-cards-discarded", cards=gone)
+    if eliminated:
+        trace.cite("DT-4.90", "eliminated-after-the-fight", cards=eliminated)
+    if assigned:
+        trace.cite("DT-4.86", "stay-assigned-after-the-fight", cards=list(assigned))
+    if lost:
+        trace.cite("DT-4.87", "lost-with-the-killed", cards=lost)
+    discarded["played"] = [*gone, *lost]
+    kept = [card for card in assigned if card not in lost]
+    elsewhere: dict[str, Json] = {"eliminated": list(eliminated)} if eliminated else {}
+    return elsewhere | ({"stays_assigned": list(kept)} if kept else {})
 
 
 def _earned(state: Combat, found: dict[Role, Tally], resolved: Resolved, trace: Trace) -> dict[Role, Spoils]:

@@ -49,5 +49,6 @@ FIRST_REAL_DRAW = Conflict(id="DT-C66", readings=("first-turn", "second-turn"))
 TWO_AFFILIATIONS = Conflict(id="DT-C67", readings=("one-is-enough", "every-ban-counts"))
 VALUE_BELOW_ZERO = Conflict(id="DT-C68", readings=("nothing", "points-lost"))
 OUTPOST_DUTY = Conflict(id="DT-C69", readings=("fulfilled", "one-more"))
+PLAYED_IN_A_FIGHT = Conflict(id="DT-C80", readings=("by-icon", "all-discarded"))
 
 CONFLICTS = tuple(value for value in globals().values() if isinstance(value, Conflict))

@@ -59,11 +59,7 @@ def deck_construction(state: DeckConstruction, trace: Trace) -> Ruling:
     warriors = sum(card.in_deck for card in state.cards if card.warrior)
     trace.cite("DT-2.19", "the-collection", deck=deck, reserve=reserve)
     legal = _size_allowed(deck, trace)
-    if warriors < WARRIORS_MINIMUM:
-        trace.cite("DT-2.18", "too-few-warriors", warriors=warriors, minimum=WARRIORS_MINIMUM)
-        legal = False
-    else:
-        trace.cite("DT-2.18", "enough-warriors", warriors=warriors)
+    legal &= _warriors_allowed(warriors, trace)
     legal &= _reserve_allowed(reserve, trace)
     for card in state.cards:
         legal &= _copies_allowed(card, trace)
@@ -72,6 +68,39 @@ def deck_construction(state: DeckConstruction, trace: Trace) -> Ruling:
     if not legal:
         return trace.ruling("illegal", deck=deck, reserve=reserve, warriors=warriors)
     return trace.ruling("legal", deck=deck, reserve=reserve, warriors=warriors)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckSize:
+    """A deck by its numbers alone."""
+
+    __pydantic_config__ = STRICT
+    deck: Count
+    """Cards in the draw deck."""
+    warriors: Count
+    """Warriors among them."""
+    reserve: Count = 0
+    """Cards in the reserve."""
+
+
+def deck_size(state: DeckSize, trace: Trace) -> Ruling:
+    """Whether deck and reserve have an allowed size; copies and icons are not looked at."""
+    if state.warriors > state.deck:
+        trace.fault("DT-2.18", "more-warriors-than-cards", warriors=state.warriors, deck=state.deck)
+    trace.require_possible()
+    legal = _size_allowed(state.deck, trace)
+    legal &= _warriors_allowed(state.warriors, trace)
+    if state.reserve:
+        legal &= _reserve_allowed(state.reserve, trace)
+    return trace.ruling("legal" if legal else "illegal", deck=state.deck, warriors=state.warriors)
+
+
+def _warriors_allowed(warriors: int, trace: Trace) -> bool:
+    if warriors < WARRIORS_MINIMUM:
+        trace.cite("DT-2.18", "too-few-warriors", warriors=warriors, minimum=WARRIORS_MINIMUM)
+        return False
+    trace.cite("DT-2.18", "enough-warriors", warriors=warriors)
+    return True
 
 
 def _size_allowed(deck: int, trace: Trace) -> bool:
@@ -229,6 +258,16 @@ PROCEDURES = (
         summary={
             "it": "Se un mazzo e la sua Riserva sono ammessi",
             "en": "Whether a deck and its reserve are allowed",
+        },
+    ),
+    Procedure(
+        name="deck-size",
+        state=DeckSize,
+        decide=deck_size,
+        example=DeckSize(deck=60, warriors=5, reserve=25),
+        summary={
+            "it": "Se un mazzo ha abbastanza carte e abbastanza guerrieri",
+            "en": "Whether a deck has enough cards and enough warriors",
         },
     ),
     Procedure(

@@ -97,8 +97,8 @@ def opening_hand_change(state: OpeningHandChange, trace: Trace) -> Ruling:
             wanted = state.hand
         drawn = min(wanted, state.deck)
         return trace.ruling("legal", old_hand="discarded", cards_drawn=drawn, deck=state.deck - drawn)
-    trace.cite("DT-6.4", "old-hand-reshuffled")
-    drawn = min(HAND, state.deck + state.hand)
+    drawn = min(HAND, state.deck)  # the old hand goes back only once the new one is drawn
+    trace.cite("DT-6.4", "old-hand-reshuffled", drawn=drawn)
     return trace.ruling("legal", old_hand="reshuffled", cards_drawn=drawn, deck=state.deck + state.hand - drawn)
 
 
@@ -109,13 +109,13 @@ class DiscardPhase:
     __pydantic_config__ = STRICT
     hand: Count
     """Cards in hand."""
-    discards: Count
-    """Cards they want to discard."""
+    discards: Count | None = None
+    """Cards they want to discard; left out to ask how many they may and must."""
 
 
 def discard_phase(state: DiscardPhase, trace: Trace) -> Ruling:
     """Whether so many may be discarded, and the least and most that may."""
-    if state.discards > state.hand:
+    if state.discards is not None and state.discards > state.hand:
         trace.fault("DT-6.114", "more-than-in-hand", hand=state.hand, discards=state.discards)
     trace.require_possible()
     least = max(0, state.hand - HAND)
@@ -124,6 +124,8 @@ def discard_phase(state: DiscardPhase, trace: Trace) -> Ruling:
         most = min(ONE_CARD, state.hand)
     elif state.discards != least and trace.reading(OPTIONAL_DISCARD) == "one-more":
         most = least + ONE_CARD
+    if state.discards is None:
+        return _bounds(state.hand, least, most, trace)
     if state.discards < least:
         trace.cite("DT-6.115", "discard-first", hand=state.hand, excess=least)
     elif state.discards > most:
@@ -136,6 +138,18 @@ def discard_phase(state: DiscardPhase, trace: Trace) -> Ruling:
         trace.cite("DT-6.116", "turn-ends")
         return trace.ruling("legal", hand=state.hand - state.discards, turn_over=True)
     return trace.ruling("illegal", least=least, most=most)
+
+
+def _bounds(hand: int, least: int, most: int, trace: Trace) -> Ruling:
+    """How many cards must go and how many may."""
+    if least:
+        trace.cite("DT-6.115", "discard-first", hand=hand, excess=least)
+    if most > least:
+        trace.cite("DT-6.114", "one-if-wanted")
+        return trace.ruling("choice", options=list(range(least, most + 1)), least=least, most=most)
+    if not least:
+        trace.cite("DT-6.114", "nothing-in-hand")
+    return trace.ruling("resolved", least=least, most=most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

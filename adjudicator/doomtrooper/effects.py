@@ -79,14 +79,18 @@ class Modifier:
     """Whose value it changes."""
     value: Stat | Literal["attack"]
     """What it changes; `attack` is C or S, whichever the tactic is."""
-    amount: int
-    """By how much, or to what."""
+    amount: int = 0
+    """By how much, or to what; left out where the card doubles or halves."""
     sets: bool = False
     """Whether the value becomes `amount` instead of changing by it."""
+    base: Literal["doubled", "halved"] | None = None
+    """What the card makes of the base value, which is the printed one as an Animal has changed it."""
     power: Power | None = None
     """The Art or the Dark Symmetry, where it is of one."""
     played: bool = True
     """Whether it was played in this fight; otherwise it was assigned before, or is an ability."""
+    icon: Literal["+", "-", "x"] | None = None
+    """For a card played in this fight: its postplay icon, where it is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,7 +54,8 @@ def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
         legal &= lifted("restriction", state.cards, trace)
     if not _room(state, trace):
         legal &= lifted("one-of-a-kind", state.cards, trace)
-    left = paid(state.actions_left, _actions(state.kind, trace), state.cards, trace)
+    cost = _actions(state.kind, trace if legal else trace.silent())
+    left = paid(state.actions_left, cost, state.cards, trace)
     if left is None or not legal:
         return trace.ruling("illegal")
     if state.kind == "weapon-upgrade":
@@ -90,7 +91,7 @@ def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
 
 
 def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    doomtrooper_too = warrior.unattached_mercenary or any(own != "dark-legion" for own in warrior.affiliations)
+    doomtrooper_too = warrior.counts_as("mercenary") or any(own != "dark-legion" for own in warrior.affiliations)
     if printed.who == "doomtroopers" and not doomtrooper_too:
         trace.cite("DT-6.46", "not-for-dark-legion")
         return False

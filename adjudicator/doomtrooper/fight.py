@@ -44,6 +44,11 @@ def fight_faults(fight: Fight, trace: Trace) -> None:
     """Record what keeps these two from meeting."""
     fighter_faults(fight.attacker, trace)
     fighter_faults(fight.defender, trace)
+    for relic in sorted({*fight.attacker.relics} & {*fight.defender.relics}):
+        trace.fault("DT-4.43", "copies-on-both-sides", relic=relic)
+    for modifier in fight.modifiers:
+        if modifier.base is not None and (modifier.sets or modifier.amount):
+            trace.fault("DT-4.2", "two-changes-in-one", card=modifier.card)
 
 
 def granted(fight: Fight, trace: Trace) -> Fight:
@@ -85,7 +90,8 @@ def final_values(fight: Fight, trace: Trace) -> dict[Role, Tally] | Ruling:
     for fighter in (fight.attacker, fight.defender):
         _require_one_mount(fighter, trace)
     for role, found in armed.items():
-        if (stopped := arms_open(found, trace, role)) is not None:
+        tactic = fight.tactic if role == "attacker" else defending
+        if (stopped := arms_open(found, trace, tactic, role)) is not None:
             return stopped
     weapons: dict[Role, tuple[Weapon, ...]] = {role: found.used for role, found in armed.items()}
     sides = Sides(
@@ -155,7 +161,7 @@ def _warzone_bars(warzone: Warzone, defender: Fighter, bars: FightBars, trace: T
     else:
         trace.cite("DT-4.50", "announced-too-early", warzone=warzone.card)
         bars.add("warzone-before-tactic", "defender")
-    area = defender.warrior.area
+    area = defender.warrior.place
     if (not warzone.own or warzone.area != area) and trace.reading(WHICH_WARZONE) == "own-area":
         trace.cite("DT-4.49", "not-of-his-area", warzone=warzone.card, area=area)
         bars.add("warzone-elsewhere", "defender")

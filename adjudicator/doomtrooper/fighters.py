@@ -1,5 +1,6 @@
 """A warrior as he goes into a fight: his values, what he carries, what protects him."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +15,7 @@ from adjudicator.doomtrooper.state import (
     Warrior,
     warrior_faults,
 )
+from adjudicator.doomtrooper.tables import ARMOURS, RELIC_COPIES
 from adjudicator.kernel import Trace
 
 
@@ -152,6 +154,11 @@ class Fighter:
     """Further cards assigned to him: Gifts, Ki Powers, Missions, Specials."""
 
     @property
+    def relics(self) -> tuple[str, ...]:
+        """The Relics assigned to him."""
+        return tuple(gear.card for gear in self.gear if gear.kind == "relic")
+
+    @property
     def cards(self) -> list[str]:
         """He and every card assigned to him."""
         weapons = [card for weapon in self.weapons for card in (weapon.card, *(u.card for u in weapon.upgrades))]
@@ -165,8 +172,11 @@ def fighter_faults(fighter: Fighter, trace: Trace) -> None:
     warrior = fighter.warrior
     warrior_faults(warrior, trace)
     armours = sum(gear.kind == "armour" for gear in fighter.gear)
-    if armours > 1:
+    if armours > ARMOURS:
         trace.fault("DT-4.17", "more-than-one-armour", armours=armours)
+    for relic, copies in Counter(fighter.relics).items():
+        if copies > RELIC_COPIES:
+            trace.fault("DT-4.43", "copies-on-one-warrior", relic=relic)
     if fighter.animal is not None:
         if warrior.area != "outpost":
             trace.fault("DT-4.73", "animal-outside-outpost", animal=fighter.animal.card, area=warrior.area)

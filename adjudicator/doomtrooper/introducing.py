@@ -28,8 +28,8 @@ class IntroduceWarrior:
     """Whether his card says that he "cannot be introduced in a Squad or array"."""
     value: Count
     """His V: the price in Destiny Points."""
-    area: Area
-    """The player's own Area he is to go into."""
+    area: Area | Literal["own-area"]
+    """The player's own Area he is to go into; `own-area` is that of one whom neither Squad nor array takes."""
     destiny: Count
     """The player's Destiny Points."""
     actions_left: Count
@@ -62,6 +62,9 @@ def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
 
 def _area_is_his(state: IntroduceWarrior, trace: Trace) -> bool:
     if state.homeless and state.affiliation not in TRIBES:
+        if state.area == "own-area":
+            trace.cite("DT-17.12", "into-his-own")
+            return True
         trace.cite("DT-17.11", "no-squad-no-array")
         return state.area == "outpost"
     if state.affiliation in TRIBES:
@@ -156,8 +159,8 @@ class RevealCovered:
     """His player's Destiny Points."""
     promotion: Count
     """His player's Promotion Points."""
-    by: Literal["own-action", "attack"]
-    """Whether his player brings him out, or an enemy attacks him."""
+    by: Literal["own-action", "attack", "card"]
+    """Whether his player brings him out, an enemy attacks him, or a card reveals him."""
     actions_left: Count | None = None
     """Actions his player has left, where he brings him out himself."""
     cards: tuple[CardText, ...] = ()
@@ -179,9 +182,9 @@ def reveal_covered(state: RevealCovered, trace: Trace) -> Ruling:
             return trace.ruling("illegal")
         trace.cite("DT-6.41", "value-and-action-due", value=state.value)
     elif trace.reading(REVEALED_BY_ATTACK) == "value-only":
-        trace.cite("DT-6.41", "only-value-due", value=state.value)
+        trace.cite("DT-6.41", "only-value-due", value=state.value, by=state.by)
     else:
-        trace.cite("DT-6.41", "action-owed-too", value=state.value)
+        trace.cite("DT-6.41", "action-owed-too", value=state.value, by=state.by)
         owed = COVER_ACTIONS
     missing = state.value - state.destiny
     after = {"actions_owed": owed} if left is None else {"actions_left": left, "actions_owed": owed}

@@ -109,10 +109,18 @@ def attack_bars(state: Attack, trace: Trace) -> list[str]:
     for ban in state.occasion.bans:
         trace.cite("DT-4.2", "card-forbids", card=ban.card, words=ban.words)
         bars.reasons.append("card-forbids")
+    if state.defender is not None and state.defender.unpaid and _by_affiliation_only(bars.reasons):
+        trace.cite("DT-6.39", "not-known-when-attacked")
+        raise Silence("attack-on-an-unknown-comrade")
     if not bars.reasons and any(fighter.in_own_area for fighter in _fighters(state)):
         trace.cite("DT-17.12", "attacks-there-not-said")
         raise Silence("area-without-affiliations")
     return bars.reasons
+
+
+def _by_affiliation_only(reasons: list[str]) -> bool:
+    """Whether all that bars the attack is whom the defender turns out to belong to."""
+    return bool(reasons) and all(reason in BY_AFFILIATION for reason in reasons)
 
 
 def _turn(state: Attack, bars: Bars, trace: Trace) -> None:
@@ -180,24 +188,20 @@ def _areas(state: Attack, defender: Warrior, bars: Bars, trace: Trace) -> None:
 
 
 def _vehicles(state: Attack, defender: Warrior, bars: Bars, trace: Trace) -> None:
-    if state.tactic == "S":
+    """Close combat neither out of an aircraft or a submarine nor into one; shooting goes anywhere."""
+    if state.tactic != "C":
         return
-    sealed = False
     if kind := state.attacker.sealed_in:
-        sealed = True
-        if state.tactic == "C":
-            trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
-            if state.attacker.counts_as_vehicle:
-                trace.cite("DT-16.19", "never-gets-out", kind=kind)
-            else:
-                trace.cite("DT-16.17", "gets-out-first", kind=kind)
-    elif state.tactic == "C" and state.attacker.inside_vehicle:
+        trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
+        if state.attacker.counts_as_vehicle:
+            trace.cite("DT-16.19", "never-gets-out", kind=kind)
+        else:
+            trace.cite("DT-16.17", "gets-out-first", kind=kind)
+    elif state.attacker.inside_vehicle:
         trace.cite("DT-16.18", "fights-from-inside")
     if kind := defender.sealed_in:
-        sealed = True
-        if state.tactic == "C":
-            trace.cite("DT-16.16", "defender-sealed-in", kind=kind)
-    if sealed and state.tactic == "C":
+        trace.cite("DT-16.16", "defender-sealed-in", kind=kind)
+    if state.attacker.sealed_in or defender.sealed_in:
         bars.add("aircraft")
 
 

@@ -10,7 +10,6 @@ from typing import Literal
 
 from adjudicator.doomtrooper.conflicts import INTRODUCED_IN_OUTPOST, OUTPOST_DUTY
 from adjudicator.doomtrooper.introducing import tribes_agree
-from adjudicator.doomtrooper.outposts import camp
 from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 
@@ -150,7 +149,7 @@ def outpost_state(state: OutpostState, trace: Trace) -> Ruling:
 
 def _stands(outpost: Outpost, trace: Trace) -> bool:
     legal = True
-    camps = {camp(warrior) for warrior in outpost.warriors}
+    camps = {warrior.camp for warrior in outpost.warriors}
     if {"doomtrooper", "dark-legion"} <= camps:
         trace.cite("DT-17.6", "both-camps", player=outpost.player)
         legal = False

@@ -2,31 +2,19 @@
 
 Doomtroopers move between Squad and Outpost, the Dark Legion between array and Outpost, Tribes never;
 one Action, two with a Vehicle, once a Turn. Doomtroopers and Dark Legion do not share an Outpost, nor
-do two Tribes. While others have warriors in theirs, nobody's last one leaves of his own will.
+do two Tribes. While others have warriors in theirs, nobody's last one leaves of his own will. One who is
+wholly converted there has to leave, whatever moves he has made; a card that forces one considered an Animal
+out costs him his place on the table.
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from adjudicator.doomtrooper.card_texts import CardText, lifted, paid, permitted
 from adjudicator.doomtrooper.introducing import tribes_agree
-from adjudicator.doomtrooper.state import STRICT, Area, Count, Warrior, rider_faults, warrior_faults
+from adjudicator.doomtrooper.state import STRICT, Area, Camp, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import TRANSFER_ACTIONS, TRANSFERS, VEHICLE_TRANSFER_ACTIONS
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
-
-Camp: TypeAlias = Literal["doomtrooper", "dark-legion", "both", "neither"]
-"""Whom a warrior may not stand with in an Outpost; a Heretic who is still a Doomtrooper is of both."""
-
-
-def camp(warrior: Warrior) -> Camp:
-    """His camp; Tribes and those without an Area of their own are of neither."""
-    if warrior.in_tribe or warrior.homeless:
-        return "neither"
-    if warrior.unattached_mercenary:
-        return "doomtrooper"
-    if "dark-legion" not in warrior.affiliations:
-        return "doomtrooper"
-    return "dark-legion" if len(warrior.affiliations) == 1 else "both"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +36,8 @@ class OutpostTransfer:
     """Whether he is a defender on a Battle card."""
     wholly_converted: bool = False
     """Whether he was a Doomtrooper and has gone over to the Dark Legion altogether."""
+    converted_there: bool = True
+    """For one wholly converted who is in the Outpost: whether that happened there, so that he has to leave."""
     transfers: Count = 0
     """How often he has been moved voluntarily since his player's last Draw phase."""
     forced_by: str | None = None
@@ -70,6 +60,8 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
         trace.fault("DT-17.8", "not-of-the-legion")
     trace.require_possible()
     legal = permitted(state.cards, trace)
+    if legal and _discarded_instead(state, trace):
+        return trace.ruling("resolved", warrior="discarded", actions_left=state.actions_left)
     if not _may_move(state, trace):
         legal &= lifted("transfer", state.cards, trace)
     if not _route(state, trace):
@@ -83,7 +75,7 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     if _empties(state) and state.others_there:
         trace.cite("DT-17.3", "last-one-stays", others=state.others_there)
         legal &= lifted("transfer", state.cards, trace)
-    left = paid(state.actions_left, _price(state, trace), state.cards, trace)
+    left = paid(state.actions_left, _price(state, trace if legal else trace.silent()), state.cards, trace)
     if left is None or not legal:
         return trace.ruling("illegal")
     if _empties(state) and state.others_there is None:
@@ -92,7 +84,25 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     if state.warrior.unpaid:
         trace.cite("DT-6.39", "in-no-area")
         raise Silence("transfer-of-an-unrevealed-warrior")
+    if _must_leave(state) and (state.animal or state.warrior.counts_as("animal")):
+        trace.cite("DT-17.9", "against-the-animal")
+        raise Silence("convert-bound-by-an-animal")
     return trace.ruling("legal", area=state.to, actions_left=left)
+
+
+def _must_leave(state: OutpostTransfer) -> bool:
+    """Whether this is the move that a warrior converted in the Outpost has to make."""
+    converted = state.wholly_converted and state.converted_there
+    return converted and state.warrior.area == "outpost" and state.to == "array"
+
+
+def _discarded_instead(state: OutpostTransfer, trace: Trace) -> bool:
+    """Whether he is considered an Animal and a card forces him out, which costs him his place on the table."""
+    forced_out = state.forced_by is not None and state.warrior.area == "outpost" and state.to != "outpost"
+    if state.on_battle_card or not forced_out or not state.warrior.counts_as("animal"):
+        return False
+    trace.cite("DT-4.77", "discarded-when-forced-out", card=state.forced_by)
+    return True
 
 
 def _may_move(state: OutpostTransfer, trace: Trace) -> bool:
@@ -106,6 +116,8 @@ def _may_move(state: OutpostTransfer, trace: Trace) -> bool:
     free &= _beasts_allow(state, trace)
     if state.forced_by is not None:
         trace.cite("DT-17.13", "card-moves-him", card=state.forced_by)
+    elif state.transfers >= TRANSFERS and _must_leave(state):
+        trace.cite("DT-17.9", "not-by-choice")
     elif state.transfers >= TRANSFERS:
         trace.cite("DT-6.22", "moved-already", transfers=state.transfers)
         free = False
@@ -115,12 +127,11 @@ def _may_move(state: OutpostTransfer, trace: Trace) -> bool:
 def _beasts_allow(state: OutpostTransfer, trace: Trace) -> bool:
     """Whether the Animal he rides, or is, lets him move; a card that forces a rider out costs him the Animal."""
     free, card = True, state.forced_by
+    if _must_leave(state) and card is None:
+        return True  # duty and ban then collide, which is said once nothing else speaks against the move
     if state.warrior.counts_as("animal"):
         if card is None:
             trace.cite("DT-4.77", "never-transferred")
-            free = False
-        elif state.warrior.area == "outpost":
-            trace.cite("DT-4.77", "discarded-when-forced-out", card=card)
             free = False
         else:
             trace.cite("DT-4.77", "not-out-of-an-outpost", area=state.warrior.area)
@@ -134,7 +145,7 @@ def _beasts_allow(state: OutpostTransfer, trace: Trace) -> bool:
 
 
 def _camp(state: OutpostTransfer) -> Camp:
-    return "dark-legion" if state.wholly_converted else camp(state.warrior)
+    return "dark-legion" if state.wholly_converted else state.warrior.camp
 
 
 def _route(state: OutpostTransfer, trace: Trace) -> bool:
@@ -169,7 +180,7 @@ def _route(state: OutpostTransfer, trace: Trace) -> bool:
 
 def _company(state: OutpostTransfer, trace: Trace) -> bool:
     own = _camp(state)
-    there = {camp(other) for other in state.own_outpost}
+    there = {other.camp for other in state.own_outpost}
     if any(other.in_tribe for other in state.own_outpost) and own != "neither":
         trace.cite("DT-17.10", "stands-with-tribes")
     if own == "both" and there & {"doomtrooper", "dark-legion"}:
@@ -189,7 +200,7 @@ def _company(state: OutpostTransfer, trace: Trace) -> bool:
 
 def _empties(state: OutpostTransfer) -> bool:
     """Whether the player's last warrior leaves the Outpost by choice, which no card and no conversion demands."""
-    demanded = state.forced_by is not None or state.wholly_converted
+    demanded = state.forced_by is not None or _must_leave(state)
     return state.warrior.area == "outpost" and state.to != "outpost" and not state.own_outpost and not demanded
 
 

@@ -41,6 +41,8 @@ class Sabotage:
     """A card that the opponent plays to prevent it."""
     promotion: Count | None = None
     """How many points of the prize are taken as Promotion Points; the rest is Destiny Points."""
+    destiny: Count | None = None
+    """How many are taken as Destiny Points, where that is what is told; the rest is Promotion Points."""
     deck_ran_out: bool = False
     """Whether a draw deck runs out during it."""
     whose_deck: Literal["opponents", "own"] | None = None
@@ -76,7 +78,9 @@ def sabotage(state: Sabotage, trace: Trace) -> Ruling:
     if mercenary:
         trace.cite("DT-13.3", "prize-in-destiny", prize=prize)
     most = 0 if mercenary else max(0, prize)
-    promotion = state.promotion
+    if (wrong := _wrong_halves(state, prize, trace)) is not None:
+        return wrong
+    promotion = prize - state.destiny if state.promotion is None and state.destiny is not None else state.promotion
     if promotion is None:
         if most:
             trace.cite("DT-10.6", "chooses-points", prize=prize)
@@ -88,6 +92,19 @@ def sabotage(state: Sabotage, trace: Trace) -> Ruling:
         return trace.ruling("illegal", reasons=["too-many-promotion-points"])
     trace.cite("DT-10.6", "points-taken", promotion=promotion, destiny=prize - promotion)
     return trace.ruling("resolved", succeeds=True, promotion=promotion, destiny=prize - promotion, **after)
+
+
+def _wrong_halves(state: Sabotage, prize: int, trace: Trace) -> Ruling | None:
+    """The refusal of Destiny Points that are more than the prize, or that do not make it up with the rest."""
+    if state.destiny is None:
+        return None
+    if state.destiny > max(0, prize):
+        trace.cite("DT-10.6", "more-destiny-than-there-is", wanted=state.destiny, most=max(0, prize))
+        return trace.ruling("illegal", reasons=["too-many-destiny-points"])
+    if state.promotion is not None and state.promotion + state.destiny != prize:
+        trace.cite("DT-10.6", "not-the-prize", promotion=state.promotion, destiny=state.destiny, prize=prize)
+        return trace.ruling("illegal", reasons=["not-the-prize"])
+    return None
 
 
 def _bars(state: Sabotage, trace: Trace) -> list[Json]:

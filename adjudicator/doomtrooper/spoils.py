@@ -69,7 +69,7 @@ def spoils(kill: Kill, trace: Trace) -> Spoils:
         if killer.unattached_mercenary:
             trace.cite("DT-13.3", "destiny-only")
             return Spoils(destiny=_destiny(kill.value, trace))
-        trace.cite("DT-13.4", "earns-promotion", affiliation=killer.affiliations[0])
+        trace.cite("DT-13.4", "earns-promotion", affiliation=killer.attacks_as[0])
     points = gained(kill.value, trace)
     trace.cite("DT-2.16", "value-of-the-killed", value=kill.value, points=points)
     return Spoils(promotion=points + extra)

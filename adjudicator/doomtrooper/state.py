@@ -35,6 +35,8 @@ VehicleKind: TypeAlias = Literal["generic", "tank", "aircraft", "submarine"]
 Immunity: TypeAlias = Literal["art", "dark-symmetry", "dark-symmetry-gifts", "dark-symmetry-cards"]
 """What a card says its warrior is immune to; plain `dark-symmetry` names neither Gifts nor Cards."""
 Status: TypeAlias = Literal["sound", "wounded", "killed"]
+Camp: TypeAlias = Literal["doomtrooper", "dark-legion", "both", "neither"]
+"""Whom a warrior may not stand with; a Heretic who is still a Doomtrooper is of both."""
 Power: TypeAlias = Literal["art", "dark-gift", "apostle-gift"]
 """The Art, a generic Gift of the Dark Symmetry, a Gift of one Apostle."""
 
@@ -119,15 +121,24 @@ class Warrior:
     """Whether he can never take part in a fight (an Apostle, a Corporate Leader)."""
     homeless: bool = False
     """Whether he "cannot be introduced in a Squad or array" (the Thug); outside an Outpost his Area is his own."""
+    placed_by: str | None = None
+    """The card that put him into an Area his kind does not stand in, where one did."""
 
     @property
     def affiliations(self) -> tuple[Affiliation, ...]:
-        """All he counts as; a Mercenary who acquired one has only that one."""
+        """All he counts as; a generic warrior who becomes a Heretic is still a Doomtrooper."""
         if self.acquired is None or self.acquired == self.affiliation:
             return (self.affiliation,)
-        if self.affiliation == "generic" or self.counts_as("mercenary"):
+        if self.affiliation == "generic" and self.acquired != "dark-legion":
             return (self.acquired,)
         return (self.affiliation, self.acquired)
+
+    @property
+    def attacks_as(self) -> tuple[Affiliation, ...]:
+        """The affiliations whose rules of attack are his; a Mercenary who acquired one follows only that one."""
+        if self.acquired is not None and self.counts_as("mercenary"):
+            return (self.acquired,)
+        return self.affiliations
 
     def counts_as(self, kind: Kind) -> bool:
         """Whether he is or is considered that."""
@@ -146,6 +157,22 @@ class Warrior:
     def in_own_area(self) -> bool:
         """Whether he stands in that Area without affiliations of which the rules say nothing else."""
         return self.homeless and not self.in_tribe and self.area != "outpost"
+
+    @property
+    def place(self) -> Area | Literal["own-area"]:
+        """Where he stands; an Area of his own is no Squad and no array."""
+        return "own-area" if self.in_own_area else self.area
+
+    @property
+    def camp(self) -> Camp:
+        """Whom he belongs with: Tribes and those without an Area of their own with neither."""
+        if self.in_tribe or self.homeless:
+            return "neither"
+        if self.counts_as("mercenary"):
+            return "both" if self.acquired == "dark-legion" else "doomtrooper"
+        if "dark-legion" not in self.affiliations:
+            return "doomtrooper"
+        return "dark-legion" if len(self.affiliations) == 1 else "both"
 
     @property
     def counts_as_vehicle(self) -> bool:
@@ -171,6 +198,10 @@ def warrior_faults(warrior: Warrior, trace: Trace) -> None:
     """Record what keeps this warrior from standing on a table."""
     if warrior.in_tribe and warrior.area != "outpost":
         trace.fault("DT-2.8", "tribe-outside-outpost", area=warrior.area)
+    if warrior.camp == "doomtrooper" and warrior.area == "array" and warrior.placed_by is None:
+        trace.fault("DT-2.3", "doomtrooper-in-the-array")
+    if warrior.camp == "dark-legion" and warrior.area == "squad" and warrior.placed_by is None:
+        trace.fault("DT-2.6", "dark-legion-in-the-squad")
     if warrior.unpaid and not warrior.covered:
         trace.fault("DT-6.39", "unpaid-and-uncovered")
     if warrior.vehicle is not None and warrior.counts_as("animal"):

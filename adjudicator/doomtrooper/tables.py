@@ -9,7 +9,6 @@ COPIES = 5  # DT-2.22
 ACTIONS = 3  # DT-3.2
 
 ARMOURS = 1  # DT-4.17
-VEHICLES = 1  # DT-4.19
 RELIC_ACTIONS = 1  # DT-4.41
 RELIC_COPIES = 1  # DT-4.43: in play, whoever's
 WARZONE_ACTIONS = 1  # DT-4.47

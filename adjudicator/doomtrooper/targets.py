@@ -44,7 +44,7 @@ FOR_ANYONE = Printed()
 
 def is_doomtrooper(warrior: Warrior, trace: Trace) -> bool:
     """Whether he counts as a Doomtrooper."""
-    if warrior.unattached_mercenary:
+    if warrior.unattached_mercenary or (warrior.counts_as("mercenary") and not warrior.in_tribe):
         trace.cite("DT-13.1", "counts-as-doomtrooper")
         return True
     if any(affiliation != "dark-legion" for affiliation in warrior.affiliations) and not warrior.in_tribe:
@@ -159,10 +159,10 @@ def _stands_in(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> bool:
     if areas and warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
         trace.cite("DT-6.39", "in-no-named-area", areas=list(areas))
         return False
-    return _area_named(areas, warrior.area, trace)
+    return _area_named(areas, warrior.place, trace)
 
 
-def _area_named(areas: tuple[Area, ...], area: Area, trace: Trace) -> bool:
+def _area_named(areas: tuple[Area, ...], area: Area | Literal["own-area"], trace: Trace) -> bool:
     if not areas:
         trace.cite("DT-17.17", "every-area", area=area)
         return True

@@ -21,6 +21,7 @@ from adjudicator.doomtrooper.tables import (
     PHASES,
     VEHICLE_TRANSFER_ACTIONS,
 )
+from adjudicator.doomtrooper.turn_warriors import OwnWarriors, warriors_suffice
 from adjudicator.kernel import Procedure, Ruling, Trace
 from adjudicator.written import Written
 
@@ -148,7 +149,7 @@ class TurnActions:
     plan: tuple[PlannedAction, ...]
     """What they do, in order."""
     warriors_in_play: Count | None = None
-    """Warriors they have in play, where it may matter."""
+    """Warriors they have in play when the phase begins; where absent, there are warriors for every Action."""
     more: tuple[MoreActions, ...] = ()
     """Cards that give Actions."""
 
@@ -163,6 +164,7 @@ class _Phase:
     destiny: int
     attacked: bool = False
     sabotaged: tuple[str | None, ...] = ()
+    own: OwnWarriors | None = None
 
 
 def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
@@ -178,6 +180,7 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
         attacks=ATTACKS + extra_attacks,
         attack_actions=extra_attacks,
         destiny=state.destiny,
+        own=None if (there := state.warriors_in_play) is None else OwnWarriors(in_play=there, uncovered=there),
     )
     trace.cite("DT-3.2", "actions-to-spend", actions=now.actions)
     others = sum(action.kind != "attack" for action in state.plan)
@@ -216,6 +219,8 @@ def _taken(action: PlannedAction, now: _Phase, state: TurnActions, trace: Trace)
     elif action.kind == "stored-card" and state.own_turn == 1:
         trace.cite("DT-18.4", "not-before-first-turn-ends")
         legal = lifted("first-turn", action.cards, trace)
+    if now.own is not None:
+        legal &= warriors_suffice(action.kind, now.own, action.cards, trace)
     asks_none = action.kind == "special" and not action.actions
     if now.attacked and action.kind != "attack" and not asks_none:
         trace.cite("DT-6.12", "nothing-after-attack", action=action.kind)
@@ -230,7 +235,7 @@ def _taken(action: PlannedAction, now: _Phase, state: TurnActions, trace: Trace)
     left = now.actions if free_attack else paid(now.actions, _cost(action, trace), action.cards, trace)
     if left is None or not legal:
         return None
-    gains = action.gains + _meditated(action, state, trace)
+    gains = action.gains + _meditated(action, now, trace)
     attacking = action.kind == "attack"
     return _Phase(
         actions=left,
@@ -239,6 +244,7 @@ def _taken(action: PlannedAction, now: _Phase, state: TurnActions, trace: Trace)
         destiny=now.destiny - action.destiny + gains,
         attacked=now.attacked or attacking,
         sabotaged=(*now.sabotaged, action.against) if action.kind == "sabotage" else now.sabotaged,
+        own=None if now.own is None else now.own.after(action.kind),
     )
 
 
@@ -281,11 +287,11 @@ def _cost(action: PlannedAction, trace: Trace) -> int:
     return cost
 
 
-def _meditated(action: PlannedAction, state: TurnActions, trace: Trace) -> int:
+def _meditated(action: PlannedAction, now: _Phase, trace: Trace) -> int:
     if action.kind != "meditate":
         return 0
     trace.cite("DT-6.73", "action-meditated", gained=MEDITATION)
-    if state.warriors_in_play == 0:
+    if now.own is not None and now.own.in_play == 0:
         trace.cite("DT-6.74", "without-warriors")
     return MEDITATION
 

@@ -115,8 +115,6 @@ def unique_card(state: UniqueCard, trace: Trace) -> Ruling:
 
 def _relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> bool:
     legal = True
-    trace.cite("DT-4.40", "no-collector-needed")
-    trace.cite("DT-4.41", "relic-costs", actions=RELIC_ACTIONS)
     if not reaches(card.printed, card.warrior, trace):
         trace.cite("DT-4.42", "not-for-him")
         legal = lifted("restriction", cards, trace)
@@ -129,16 +127,17 @@ def _relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> bool:
         trace.cite("DT-4.44", "discarded-ones-do-not-count", copies=card.copies_discarded)
     else:
         trace.cite("DT-4.43", "none-in-play")
+    if legal:
+        trace.cite("DT-4.40", "no-collector-needed")
+        trace.cite("DT-4.41", "relic-costs", actions=RELIC_ACTIONS)
     return legal
 
 
 def _warzone(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> bool:
     legal = True
-    trace.cite("DT-4.46", "no-strategist-needed")
     if not card.own_area:
         trace.cite("DT-4.47", "not-in-anothers-area", area=card.area)
         legal &= lifted("area", cards, trace)
-    trace.cite("DT-4.47", "warzone-costs", actions=WARZONE_ACTIONS)
     if card.area not in card.goes_to:
         trace.cite("DT-4.57", "not-for-that-area", area=card.area, goes_to=list(card.goes_to))
         legal &= lifted("area", cards, trace)
@@ -147,6 +146,9 @@ def _warzone(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> bool:
         legal &= lifted("one-copy", cards, trace)
     elif card.copies_elsewhere:
         trace.cite("DT-4.48", "others-do-not-matter", copies=card.copies_elsewhere)
+    if legal:
+        trace.cite("DT-4.46", "no-strategist-needed")
+        trace.cite("DT-4.47", "warzone-costs", actions=WARZONE_ACTIONS)
     return legal
 
 

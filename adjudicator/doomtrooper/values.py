@@ -2,8 +2,9 @@
 
 Base values first, which an Animal replaces and a Warzone adds to; then Weapons, Armour and other
 Equipment, Relics, the Vehicle, Fortifications and Cover; last the cards and abilities of the fight in the
-order they were played, of which the last prevails. Whether a value that was set before the fight takes the
-bonuses on top the text does not say. Nothing keeps a value above zero.
+order they were played, of which the last prevails; doubling or halving touches the base alone. Whether a
+value that was set before the fight takes the bonuses on top the text does not say. Nothing keeps a value
+above zero.
 """
 
 from dataclasses import dataclass, field
@@ -29,6 +30,10 @@ class Tally:
     totals: dict[Final, int] = field(default_factory=lambda: {"attack": 0, "defence": 0, "value": 0})
     contributions: list[Json] = field(default_factory=list)
     weapons: tuple[str, ...] = ()
+    base: dict[Final, int] = field(default_factory=dict)
+    """The base values: those printed, as an Animal has changed them."""
+    overridden: set[Final] = field(default_factory=set)
+    """The values that a card of this fight has set, doubled or halved."""
     off_base: frozenset[Final] = frozenset()
     """The values that his cards, his Area or his Cover had moved off the base before the modifiers."""
 
@@ -69,7 +74,7 @@ def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace)
     enemies = {"attacker": sides.defender, "defender": sides.attacker}
     for fighter, tally in ((sides.attacker, found["attacker"]), (sides.defender, found["defender"])):
         _base(fighter, tally, trace)
-        base = dict(tally.totals)
+        tally.base = dict(tally.totals)
         if sides.warzone is not None and tally.fighter == sides.warzone.used_by:
             _warzone(sides.warzone, tally, trace)
         _equipment(fighter, weapons[tally.fighter], sides.warzone is not None, tally, trace)
@@ -77,7 +82,7 @@ def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace)
             _fortification(fortification, fighter, enemies[tally.fighter], sides.warzone is not None, tally, trace)
         if fighter.warrior.covered:
             _cover(sides.warzone is not None and tally.fighter == sides.warzone.used_by, tally, trace)
-        tally.off_base = frozenset(value for value, total in tally.totals.items() if total != base[value])
+        tally.off_base = frozenset(value for value, total in tally.totals.items() if total != tally.base[value])
     for modifier in sides.modifiers:
         _modifier(modifier, sides, found[modifier.on], trace)
     for tally in found.values():
@@ -168,7 +173,7 @@ def _fortification(
         trace.cite("DT-4.54", "nobody-in-a-warzone", card=card)
     elif warrior.inside_vehicle:
         trace.cite("DT-16.12", "none-inside-a-vehicle", card=card)
-    elif not fortification.on_this_warrior and fortification.area != warrior.area:
+    elif not fortification.on_this_warrior and fortification.area != warrior.place:
         trace.cite("DT-6.55", "another-area", card=card, area=fortification.area)
     elif fortification.city_of is not None and fortification.city_of not in warrior.affiliations:
         trace.cite("DT-4.24", "city-of-others", card=card, affiliation=fortification.city_of)
@@ -213,10 +218,29 @@ def _modifier(modifier: Modifier, sides: Sides, tally: Tally, trace: Trace) -> N
     if modifier.sets and not modifier.played and value in tally.off_base:
         trace.cite("DT-15.5", "order-not-said", card=card, fighter=fighter, value=value, amount=amount)
         raise Silence("set-value-and-bonuses")
-    if modifier.sets:
+    if modifier.base is not None:
+        amount = _of_the_base(modifier.base, card, value, tally, trace)
+    elif modifier.sets:
+        tally.overridden.add(value)
         trace.cite("DT-15.5", "last-prevails", card=card, fighter=fighter, value=value, amount=amount)
     trace.cite("DT-4.2", "card-modifies", card=card, words=modifier.words, fighter=fighter, value=value, amount=amount)
     tally.change(value, card, amount, modifier.sets)
+
+
+def _of_the_base(change: Literal["doubled", "halved"], card: str, value: Final, tally: Tally, trace: Trace) -> int:
+    """What doubling or halving the base value adds; the bonuses on top of it stay as they are."""
+    base = tally.base[value]
+    if value in tally.overridden:
+        trace.cite("DT-15.5", "no-order-for-these", card=card, fighter=tally.fighter, value=value)
+        raise Silence("order-of-modifiers")
+    tally.overridden.add(value)
+    if change == "doubled":
+        trace.cite("DT-4.2", "base-doubled", card=card, fighter=tally.fighter, value=value, base=base)
+        return base
+    trace.cite("DT-4.2", "base-halved", card=card, fighter=tally.fighter, value=value, base=base)
+    if base % 2:
+        raise Silence("half-of-an-odd-value")
+    return -(base // 2)
 
 
 def _negated(power: Power, modifier: Modifier, sides: Sides, trace: Trace) -> bool:
