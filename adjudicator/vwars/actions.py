@@ -24,6 +24,7 @@ from adjudicator.vwars.state import (
     Standing,
     enemy,
     shown_side,
+    troop_faults,
     true_side,
     vampire_faults,
 )
@@ -106,6 +107,8 @@ class DeployTroop:
 
 def deploy_troop(state: DeployTroop, trace: Trace) -> Ruling:
     """Whether the troop may go there, whose it is, and the troops after."""
+    troop_faults(state.human_troops or 0, state.vampire_troops or 0, trace)
+    trace.require_possible()
     legal = True
     side = shown_side(state.standing)
     trace.cite("VW-6.6", "whose-troop", standing=state.standing, side=side)
@@ -283,6 +286,8 @@ def assassinate(state: Assassinate, trace: Trace) -> Ruling:
     """Whether the troop may be removed, and the troops after."""
     if state.grace_in_region and state.standing == "hidden-vampire":
         trace.fault("VW-6.20", "nobody-could-awaken")
+    human, vampire = (state.troops, 0) if state.target == "human" else (0, state.troops)
+    troop_faults(human, vampire, trace)
     trace.require_possible()
     legal = True
     side = shown_side(state.standing)
