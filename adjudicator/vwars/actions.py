@@ -24,6 +24,7 @@ from adjudicator.vwars.state import (
     Standing,
     enemy,
     shown_side,
+    troop_faults,
     true_side,
     vampire_faults,
 )
@@ -72,9 +73,9 @@ def move(state: Move, trace: Trace) -> Ruling:
             if _kept_out_of_martial_law(state.standing, trace):
                 trace.cite("VW-6.4", "hidden-kept-out")
                 legal = False
-            else:
+            elif legal:
                 trace.cite("VW-6.4", "hidden-may-enter")
-        else:
+        elif legal:
             trace.cite("VW-6.4", "not-a-vampire")
     return trace.ruling("legal" if legal else "illegal")
 
@@ -106,29 +107,31 @@ class DeployTroop:
 
 def deploy_troop(state: DeployTroop, trace: Trace) -> Ruling:
     """Whether the troop may go there, whose it is, and the troops after."""
+    troop_faults(state.human_troops or 0, state.vampire_troops or 0, trace)
+    trace.require_possible()
     legal = True
     side = shown_side(state.standing)
     trace.cite("VW-6.6", "whose-troop", standing=state.standing, side=side)
-    if state.hand == 0:
-        trace.cite("VW-6.5", "no-card-to-discard")
-        legal = False
     if state.region == "own":
         trace.cite("VW-6.5", "in-own-region")
     else:
         trace.cite("VW-6.5", "outside-own-region")
+        legal = False
+    if state.hand == 0:
+        trace.cite("VW-6.5", "no-card-to-discard")
         legal = False
     present = state.human_troops if side == "human" else state.vampire_troops
     if present is not None and present >= CAP:
         if trace.reading(TROOP_CAP) == "it-summary":
             trace.cite("VW-6.7", "city-full", side=side, troops=present)
             legal = False
-        else:
+        elif legal:
             trace.cite("VW-6.7", "no-cap-stated", side=side, troops=present)
     if state.martial_law and side == "vampire":
         if trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
             trace.cite("VW-9.18", "no-vampire-troops")
             legal = False
-        else:
+        elif legal:
             trace.cite("VW-9.18", "no-ban-stated")
     if not legal:
         return trace.ruling("illegal")
@@ -172,14 +175,14 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
     vampire_faults(state.standing, public_partner if others is None else others, trace, state.partner)
     trace.require_possible()
     legal = True
-    if state.hand == 0:
-        trace.cite("VW-6.8", "no-card-to-place")
-        legal = False
     if state.deck == "another-region":
         trace.cite("VW-6.8", "outside-own-region")
         legal = False
     else:
         trace.cite("VW-6.8", "deck-allowed", deck=state.deck)
+    if state.hand == 0:
+        trace.cite("VW-6.8", "no-card-to-place")
+        legal = False
     if state.partner is None and shown_side(state.standing) == "human":
         if state.role is None:
             return _role_unknown(legal, trace)
@@ -189,9 +192,9 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
         if legal and state.standing == "public-vampire" and others is None:
             trace.cite("VW-6.11", "asks-other-vampires")
             return trace.ruling("undecided", missing=["other_public_vampires"])
-        legal = _alone_in_faction(state.standing, others, trace) and legal
-    elif not _same_faction(state.standing, state.partner, trace):
-        legal = False
+        legal = _alone_in_faction(state.standing, others, legal, trace)
+    else:
+        legal = _same_faction(state.standing, state.partner, legal, trace)
     if not legal:
         return trace.ruling("illegal")
     cards = 1 if state.partner is None else 2
@@ -208,29 +211,33 @@ def place_card(state: PlaceCard, trace: Trace) -> Ruling:
     return trace.ruling("legal", **after)
 
 
-def _alone_in_faction(standing: Standing, others: int | None, trace: Trace) -> bool:
+def _alone_in_faction(standing: Standing, others: int | None, legal: bool, trace: Trace) -> bool:
+    """Whether the card may be placed alone, where it was `legal` so far."""
     if standing != "public-vampire":
         trace.cite("VW-6.9", "nobody-named")
         return False
     if others:
         trace.cite("VW-6.9", "vampires-to-name", others=others)
         return False
-    if others == 0:
+    if legal and others == 0:
         trace.cite("VW-6.11", "alone-in-faction")
-    return True
+    return legal
 
 
-def _same_faction(standing: Standing, partner: Standing, trace: Trace) -> bool:
+def _same_faction(standing: Standing, partner: Standing, legal: bool, trace: Trace) -> bool:
+    """Whether this partner may be named, where placing the card was `legal` so far."""
     hidden = {standing, partner} & {"infected", "hidden-vampire"}
     if hidden and trace.reading(HIDDEN_FACTION) == "true-side":
         if true_side(standing) == true_side(partner):
-            trace.cite("VW-6.9", "partner-of-true-faction", partner=partner)
-            return True
+            if legal:
+                trace.cite("VW-6.9", "partner-of-true-faction", partner=partner)
+            return legal
         trace.cite("VW-6.9", "partner-of-other-true-faction", partner=partner)
         return False
     if shown_side(standing) == shown_side(partner):
-        trace.cite("VW-6.9", "partner-of-faction", side=shown_side(standing))
-        return True
+        if legal:
+            trace.cite("VW-6.9", "partner-of-faction", side=shown_side(standing))
+        return legal
     trace.cite("VW-6.9", "partner-of-other-faction", side=shown_side(partner))
     return False
 
@@ -245,8 +252,8 @@ def _role_unknown(legal: bool, trace: Trace) -> Ruling:
 
 def _rati_alone(state: PlaceCard, legal: bool, trace: Trace) -> Ruling:
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
-        trace.cite("VW-12.7", "on-the-card")
         if legal:
+            trace.cite("VW-12.7", "on-the-card")
             raise Silence("role-card")
     elif state.hand < RATI_CARDS:
         trace.cite("VW-12.7", "needs-two-cards", hand=state.hand)
@@ -279,6 +286,8 @@ def assassinate(state: Assassinate, trace: Trace) -> Ruling:
     """Whether the troop may be removed, and the troops after."""
     if state.grace_in_region and state.standing == "hidden-vampire":
         trace.fault("VW-6.20", "nobody-could-awaken")
+    human, vampire = (state.troops, 0) if state.target == "human" else (0, state.troops)
+    troop_faults(human, vampire, trace)
     trace.require_possible()
     legal = True
     side = shown_side(state.standing)
@@ -288,7 +297,8 @@ def assassinate(state: Assassinate, trace: Trace) -> Ruling:
         trace.cite("VW-6.12", "not-in-own-city")
         legal = False
     if state.target == enemy(side):
-        trace.cite("VW-6.13", "enemy-troop", standing=state.standing, side=state.target)
+        if legal:
+            trace.cite("VW-6.13", "enemy-troop", standing=state.standing, side=state.target)
     else:
         trace.cite("VW-6.13", "own-troop", standing=state.standing, side=state.target)
         legal = False
@@ -299,10 +309,9 @@ def assassinate(state: Assassinate, trace: Trace) -> Ruling:
         if trace.reading(ROLE_BONUSES) == "it-summary":
             trace.cite("VW-12.10", "troops-protected")
             legal = False
-        else:
+        elif legal:
             trace.cite("VW-12.10", "on-the-card")
-            if legal:
-                raise Silence("role-card")
+            raise Silence("role-card")
     if not legal:
         return trace.ruling("illegal")
     after: dict[str, Json] = {"side": state.target, "troops": state.troops - 1}

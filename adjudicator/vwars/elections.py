@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.conflicts import ELECTION_STRENGTH, ELECTION_WINNER
-from adjudicator.vwars.state import STRICT, Card, Count, Side, read_card
+from adjudicator.vwars.state import STRICT, Card, Count, Side, player_card_faults, read_card
 from adjudicator.vwars.tables import LAW_CARDS_EACH
 
 
@@ -19,6 +19,8 @@ class Election:
 
 def election(state: Election, trace: Trace) -> Ruling:
     """The side whose law passes, or neither."""
+    player_card_faults(len(state.cards), trace)
+    trace.require_possible()
     if trace.reading(ELECTION_WINNER) == "en-rulebook":
         trace.cite("VW-7.9", "not-stated")
         raise Silence("how-an-election-is-won")
@@ -83,7 +85,7 @@ def law(state: Law, trace: Trace) -> Ruling:
         return trace.ruling("resolved", active_law=state.law, replaced=state.active_law)
     if state.facedown == 0:
         trace.cite("VW-7.7", "deck-used-up", side=state.winner)
-        return trace.ruling("resolved", active_law=state.law, replaced=state.active_law, turned_up="not-stated")
+        return trace.ruling("undecided", active_law=state.law, replaced=state.active_law, not_stated="law-deck-used-up")
     trace.cite("VW-7.7", "next-turned-up", side=state.winner, left=state.facedown - 1)
     return trace.ruling("resolved", active_law=state.law, replaced=state.active_law, turned_up=True)
 

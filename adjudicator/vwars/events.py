@@ -179,19 +179,19 @@ def _counted(city: City, added: int, trace: Trace) -> int:
 
 
 def _after(city: City, placed: int, track: Track | None, trace: Trace, flipped: bool = False) -> Ruling:
-    on_track: dict[str, Json] = {}
+    outcome: dict[str, Json] = {
+        "placed": placed,
+        "vampire_troops": city.vampire_troops + placed,
+        "controller": "vampire" if flipped or city.vampire_control else "human",
+    }
     if track is not None:
-        winner = game_winner(track, None, trace)
-        on_track = {**track_outcome(track), "game_winner": winner}
-    return trace.ruling(
-        "resolved",
-        placed=placed,
-        vampire_troops=city.vampire_troops + placed,
-        # No text says whether Human troops stay in a city that an event turns.
-        human_troops="not-stated" if flipped and city.human_troops else city.human_troops,
-        controller="vampire" if flipped or city.vampire_control else "human",
-        **on_track,
-    )
+        outcome |= {**track_outcome(track), "game_winner": game_winner(track, None, trace)}
+    if not (flipped and city.human_troops):
+        outcome["human_troops"] = city.human_troops
+    elif outcome["game_winner"] is None:
+        trace.cite("VW-7.3", "human-troops-left-open", human=city.human_troops)
+        return trace.ruling("undecided", **outcome, not_stated="human-troops-in-a-turned-city")
+    return trace.ruling("resolved", **outcome)
 
 
 _CITY = City(vampire_control=False, human_troops=0, vampire_troops=3)

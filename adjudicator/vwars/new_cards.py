@@ -13,6 +13,9 @@ from adjudicator.vwars.conflicts import (
 from adjudicator.vwars.state import STRICT, Count, event_deck_faults, player_card_faults
 from adjudicator.vwars.tables import DECK_MINIMUM, HAND
 
+NOTHING_FACE_UP = "no-face-up-card"
+"""What no text says: which card is discarded when none is left face-up."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterCombat:
@@ -37,15 +40,16 @@ def after_combat(state: AfterCombat, trace: Trace) -> Ruling:
         trace.fault("VW-8.8", "no-card-revealed")
     elif not (state.face_up or state.sputtered) and trace.reading(STRENGTH_AFTER_REMOVAL) == "draw-on":
         trace.fault("VW-8.11", "wins-nothing")
+    player_card_faults(state.face_up + state.face_down + state.unrevealed, trace)
     trace.require_possible()
     outcome = discard(state.face_up, state.face_down + state.unrevealed, state.sputtered, trace)
-    if outcome["discarded"] == "not-stated":
-        return trace.ruling("undecided", **outcome, not_stated="no-face-up-card")
+    if outcome is None:
+        return trace.ruling("undecided", not_stated=NOTHING_FACE_UP)
     return trace.ruling("resolved", **outcome)
 
 
-def discard(face_up: int, others: int, sputtered: bool, trace: Trace) -> dict[str, Json]:
-    """The one card discarded after a riot, the deck that is left, and what it draws at once."""
+def discard(face_up: int, others: int, sputtered: bool, trace: Trace) -> dict[str, Json] | None:
+    """The one card discarded after a riot, the deck that is left, what it draws; None with no card face-up."""
     if sputtered:
         if trace.reading(SPUTTERED_DISCARD) == "skipped":
             trace.cite("VW-8.15", "no-discard")
@@ -53,7 +57,7 @@ def discard(face_up: int, others: int, sputtered: bool, trace: Trace) -> dict[st
         trace.cite("VW-9.20", "even-if-sputtered")
     if face_up == 0:
         trace.cite("VW-9.20", "nothing-face-up")
-        return {"discarded": "not-stated", "deck": "not-stated", "drawn": "not-stated"}
+        return None
     trace.cite("VW-9.20", "one-discarded", face_up=face_up)
     trace.cite("VW-9.21", "rest-returns", cards=face_up + others - 1)
     return {"discarded": 1, **refilled(face_up + others - 1, trace)}
@@ -154,7 +158,7 @@ def hand_refill(state: HandRefill, trace: Trace) -> Ruling:
     if state.player_deck <= needed:
         if _deck_exhausted(trace):
             return trace.ruling("resolved", game_winner="vampire")
-        if state.discards is None:
+        if state.discards is None and state.player_deck < needed:
             trace.cite("VW-11.5", "asks-discards")
             return trace.ruling("undecided", missing=["discards"])
     if needed:
@@ -178,6 +182,9 @@ def _left_after(drawn: int, player_deck: int, discards: int | None, trace: Trace
 
     Discards that are not told, because the deck does not run out, are not told after either.
     """
+    if discards is None and player_deck == drawn:
+        trace.cite("VW-11.5", "discards-if-any")
+        return {}
     if discards is None:
         return {"reshuffled": False, "player_deck": player_deck - drawn}
     if player_deck > drawn or not discards:
@@ -217,10 +224,10 @@ def deck_refill(state: DeckRefill, trace: Trace) -> Ruling:
     if state.player_deck <= needed:
         if _deck_exhausted(trace):
             return trace.ruling("resolved", deck=left, game_winner="vampire")
-        if discards is None:
+        if discards is None and state.player_deck < needed:
             trace.cite("VW-11.5", "asks-discards")
             return trace.ruling("undecided", missing=["discards"], deck=left)
-        if state.player_deck + discards < needed:
+        if discards is not None and state.player_deck + discards < needed:
             trace.cite("VW-11.7", "too-few-player-cards", needed=needed, left=state.player_deck + discards)
             return trace.ruling("undecided", not_stated="player-deck-too-small", deck=left)
     trace.cite("VW-11.7", "back-to-three", deck=left, drawn=needed)

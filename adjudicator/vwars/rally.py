@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.vwars.conflicts import HUMAN_RALLY, MARTIAL_LAW_EFFECTS, RALLY_AWAKENING, RALLY_AWAKENING_PLACE
-from adjudicator.vwars.results import track_outcome, with_brad
+from adjudicator.vwars.results import check_news_agency, track_outcome, with_brad
 from adjudicator.vwars.riots import VampireRole
 from adjudicator.vwars.state import (
     STRICT,
@@ -21,6 +21,7 @@ from adjudicator.vwars.state import (
     city_counted,
     role_faults,
     track_faults,
+    troop_faults,
     vampire_faults,
 )
 from adjudicator.vwars.suspicion import awakening
@@ -91,8 +92,8 @@ def _human_rally(region_martial_law: bool | None, facts: RallyFacts, track: Trac
         trace.cite("VW-9.9", "asks-region")
         return Rallied(track=track, martial_law_tokens=tokens, missing="region_martial_law")
     if region_martial_law:
+        trace.cite("VW-9.9", "region-has-it")
         if facts.choice not in (None, "sympathy"):
-            trace.cite("VW-9.9", "region-has-it")
             return Rallied(track=track, martial_law_tokens=tokens, options=("sympathy",), illegal=True)
         return _human_sympathy(facts, track, trace)
     options: tuple[RallyChoice, ...] = ("martial-law",)
@@ -185,6 +186,8 @@ class Rally:
     """The Vampire Victory track before."""
     vampire_roles: tuple[VampireRole, ...] = ()
     """Roles of the Public Vampires in the region, where they may matter."""
+    news_agency: bool = False
+    """Whether a news agency modifier is in force; the Italian table names one where the humans win."""
 
 
 def rally(state: Rally, trace: Trace) -> Ruling:
@@ -193,8 +196,23 @@ def rally(state: Rally, trace: Trace) -> Ruling:
     city_counted(state.defender, state.track, trace)
     rally_faults(state.rally, state.region_martial_law, state.vampire_roles, trace)
     trace.require_possible()
+    if state.defender == "human":
+        check_news_agency(state.news_agency, trace)
     after = rallied(state.defender, state.region_martial_law, state.rally, state.track, state.vampire_roles, trace)
-    return rally_ruling(after, {}, trace)
+    before: dict[str, Json] = {}
+    if after.power == "martial-law":
+        before["troops_leave"] = _troops_leave(trace)
+    return rally_ruling(after, before, trace)
+
+
+def _troops_leave(trace: Trace) -> bool:
+    """Whether Martial Law clears the city, and its region of Vampire troops; how many is not asked here."""
+    if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
+        trace.cite("VW-9.15", "not-stated")
+        return False
+    trace.cite("VW-9.15", "city-cleared")
+    trace.cite("VW-9.16", "region-cleared")
+    return True
 
 
 def rally_faults(
@@ -215,8 +233,8 @@ def rally_faults(
         trace.fault("VW-9.14", "region-without-token")
 
 
-def rally_ruling(after: Rallied, before: dict[str, Json], trace: Trace) -> Ruling:
-    """The ruling after a rally; `before` is what the riot itself has settled."""
+def rally_ruling(after: Rallied, before: dict[str, Json], trace: Trace, left_open: str | None = None) -> Ruling:
+    """The ruling after a rally; `before` is what the riot itself has settled, `left_open` what no text says of it."""
     outcome: dict[str, Json] = {**before, **track_outcome(after.track), "rally": after.power}
     if after.martial_law_tokens is not None:
         outcome["martial_law_tokens"] = after.martial_law_tokens
@@ -233,6 +251,8 @@ def rally_ruling(after: Rallied, before: dict[str, Json], trace: Trace) -> Rulin
     outcome["game_winner"] = game_winner(after.track, placed, trace)
     if outcome["game_winner"] is None:
         trace.cite("VW-10.7", "goes-on")
+        if left_open is not None:
+            return trace.ruling("undecided", **outcome, not_stated=left_open)
     return trace.ruling("resolved", **outcome)
 
 
@@ -265,15 +285,19 @@ def martial_law(state: MartialLaw, trace: Trace) -> Ruling:
     for name, count in Counter(each.name for each in (state.city, *state.others)).items():
         if count > 1:
             trace.fault("VW-9.14", "city-listed-twice", city=name)
+    for each in (state.city, *state.others):
+        troop_faults(each.human_troops, each.vampire_troops, trace)
     trace.require_possible()
     trace.cite("VW-9.14", "city-under-martial-law", city=state.city.name)
     city, others = state.city, state.others
     if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
         trace.cite("VW-9.15", "not-stated")
     else:
-        trace.cite("VW-9.15", "all-troops-leave", human=city.human_troops, vampire=city.vampire_troops)
+        if city.human_troops or city.vampire_troops:
+            trace.cite("VW-9.15", "all-troops-leave", human=city.human_troops, vampire=city.vampire_troops)
         city = dataclasses.replace(city, human_troops=0, vampire_troops=0)
-        trace.cite("VW-9.16", "vampires-leave-region", troops=sum(other.vampire_troops for other in others))
+        if leaving := sum(other.vampire_troops for other in others):
+            trace.cite("VW-9.16", "vampires-leave-region", troops=leaving)
         others = tuple(dataclasses.replace(other, vampire_troops=0) for other in others)
     troops: dict[str, Json] = {
         each.name: {"human_troops": each.human_troops, "vampire_troops": each.vampire_troops}

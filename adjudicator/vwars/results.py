@@ -12,7 +12,9 @@ from adjudicator.vwars.conflicts import (
     ATTACKER_MASSACRE_CONTROL,
     ATTACKER_MASSACRE_SYMPATHY,
     DEFENDER_MASSACRE,
+    NEWS_AGENCY,
     ROLE_BONUSES,
+    WON_WITHIN_A_ROW,
 )
 from adjudicator.vwars.riots import VampireRole
 from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, enemy, role_faults, track_faults
@@ -33,12 +35,25 @@ class Result:
     track: Track
     rally: bool
     """Whether the defender may now rally."""
+    game_winner: Side | None = None
+    """Who won the game between two effects of the row, if that counts."""
 
 
 def results_table(
-    defender: Side, winner: Side, strength: int, track: Track, roles: tuple[VampireRole, ...], trace: Trace
+    defender: Side,
+    winner: Side,
+    strength: int,
+    track: Track,
+    roles: tuple[VampireRole, ...],
+    trace: Trace,
+    *,
+    counted: bool = False,
+    news_agency: bool = False,
 ) -> Result:
-    """The row of the table for this winner and this strength."""
+    """The row of the table for this winner and this strength.
+
+    `counted` says that the Victory marker counts the city for the vampires already, though they attack.
+    """
     massacre = strength >= MASSACRE_STRENGTH
     if massacre:
         trace.cite("VW-9.3", "massacre", side=winner, strength=strength)
@@ -47,10 +62,22 @@ def results_table(
     if winner == defender:
         after = _defender_won(defender, massacre, track, trace)
     else:
-        after = _attacker_won(defender, winner, massacre, track, trace)
+        after = _attacker_won(defender, winner, massacre, track, counted, trace)
+    if winner == "human":
+        check_news_agency(news_agency, trace)
     if after.track.sympathy_tokens > track.sympathy_tokens:
         return dataclasses.replace(after, track=with_brad(after.track, roles, trace))
     return after
+
+
+def check_news_agency(in_force: bool, trace: Trace) -> None:
+    """The note on the rows in which the humans win; what the modifier does is written nowhere."""
+    if trace.reading(NEWS_AGENCY) == "en-rulebook":
+        return
+    if in_force:
+        trace.cite("VW-9.19", "in-force")
+        raise Silence("news-agency")
+    trace.cite("VW-9.19", "none-in-force")
 
 
 def with_brad(track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Track:
@@ -78,14 +105,18 @@ def _defender_won(defender: Side, massacre: bool, track: Track, trace: Trace) ->
     return Result(controller=defender, track=track, rally=False)
 
 
-def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, trace: Trace) -> Result:
+def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, counted: bool, trace: Trace) -> Result:
+    won: Side | None = None
     if massacre and trace.reading(ATTACKER_MASSACRE_CONTROL) == "text":
         trace.cite("VW-9.1", "massacre-takes-nothing", side=winner)
         owner = defender
     else:
         trace.cite("VW-9.1", "attacker-takes", side=winner)
         owner = winner
-        track = track.with_cities(1 if winner == "vampire" else -1)
+        if counted:
+            trace.cite("VW-10.4", "counted-already", marker=track.victory_marker)
+        else:
+            track = track.with_cities(1 if winner == "vampire" else -1)
     if not massacre:
         track = in_favour(track, winner, 1)
         trace.cite(
@@ -96,6 +127,7 @@ def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, tr
             tokens=track.sympathy_tokens,
         )
     elif trace.reading(ATTACKER_MASSACRE_SYMPATHY) == "it-summary":
+        won = _won_before_sympathy(owner, winner, track, trace)
         track = in_favour(track, defender, 1)
         trace.cite(
             "VW-9.5",
@@ -108,7 +140,18 @@ def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, tr
     else:
         trace.cite("VW-9.5", "no-sympathy", side=winner, marker=track.victory_marker, tokens=track.sympathy_tokens)
     trace.cite("VW-10.4", "marker-after-riot", marker=track.victory_marker)
-    return Result(controller=owner, track=track, rally=False)
+    return Result(controller=owner, track=track, rally=False, game_winner=won)
+
+
+def _won_before_sympathy(owner: Side, winner: Side, track: Track, trace: Trace) -> Side | None:
+    """The vampires, where their Massacre takes the marker to the tokens before it takes a token off."""
+    if not (owner == winner == "vampire" and track.victory_marker == track.last_visible):
+        return None
+    if trace.reading(WON_WITHIN_A_ROW) == "after-results":
+        trace.cite("VW-10.6", "row-first", marker=track.victory_marker, tokens=track.sympathy_tokens)
+        return None
+    trace.cite("VW-10.3", "won-between-effects", marker=track.victory_marker)
+    return "vampire"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +169,8 @@ class RiotOutcome:
     """The Vampire Victory track before."""
     vampire_roles: tuple[VampireRole, ...] = ()
     """Roles of the Public Vampires in the region, where they may matter."""
+    news_agency: bool = False
+    """Whether a news agency modifier is in force; the Italian table names one where the humans win."""
 
 
 def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
@@ -147,8 +192,16 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
         trace.cite("VW-9.3", "asks-strength", side=state.winner)
         return trace.ruling("undecided", missing=["strength"])
     else:
-        after = results_table(state.controller, state.winner, strength, state.track, state.vampire_roles, trace)
-        winner = game_winner(after.track, None, trace)
+        after = results_table(
+            state.controller,
+            state.winner,
+            strength,
+            state.track,
+            state.vampire_roles,
+            trace,
+            news_agency=state.news_agency,
+        )
+        winner = after.game_winner or game_winner(after.track, None, trace)
     return trace.ruling(
         "resolved",
         controller=after.controller,

@@ -18,7 +18,19 @@ from adjudicator.vwars.conflicts import (
     RONALD_CAP,
     STRENGTH_AFTER_REMOVAL,
 )
-from adjudicator.vwars.state import STRICT, Card, City, Count, Side, city_faults, enemy, martial_law_faults, read_card
+from adjudicator.vwars.state import (
+    STRICT,
+    Card,
+    City,
+    Count,
+    Side,
+    city_faults,
+    enemy,
+    martial_law_faults,
+    player_card_faults,
+    read_card,
+    troop_faults,
+)
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, RONALD_TROOPS, TROOP_CAP, WINNING_STRENGTH
 
 VampireRole: TypeAlias = Literal["brad", "grace", "ronald"]
@@ -238,6 +250,7 @@ class RiotHappens:
 def riot_happens(state: RiotHappens, trace: Trace) -> Ruling:
     """Whether the riot takes place."""
     martial_law_faults(state.city.martial_law, state.city.region_martial_law, trace)
+    troop_faults(state.city.human_troops or 0, state.city.vampire_troops or 0, trace)
     trace.require_possible()
     if fighting_is_over(state.city.martial_law, trace):
         return trace.ruling("resolved", happens=False)
@@ -262,6 +275,8 @@ def riot_card(state: RiotCard, trace: Trace) -> Ruling:
     """What that card does: troops removed, strength wasted, face-up or facedown."""
     side, number = read_card(state.card)
     city = City(vampire_control=False, human_troops=state.human_troops, vampire_troops=state.vampire_troops)
+    city_faults(city, trace)
+    trace.require_possible()
     trace.cite("VW-8.9", "counts-for", card=state.card, side=side)
     present = city.troops(enemy(side))
     if present:
@@ -297,8 +312,10 @@ def riot_resolution(state: RiotResolution, trace: Trace) -> Ruling:
     """Who wins the fight, at what strength, and what is left."""
     if not state.cards and not state.more_cards:
         trace.fault("VW-8.7", "no-riot-card")
-        trace.require_possible()
+    player_card_faults(len(state.cards) + state.more_cards, trace)
     city = City(vampire_control=False, human_troops=state.human_troops, vampire_troops=state.vampire_troops)
+    city_faults(city, trace)
+    trace.require_possible()
     fought = fight(city, state.cards, (), trace, state.more_cards)
     if fought.winner is None and state.more_cards:
         trace.cite("VW-8.14", "asks-next-card", left=state.more_cards)

@@ -120,7 +120,10 @@ def _human(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
             if moment == "taking-actions" and here:
                 trace.cite("VW-12.15", "looks-at-one")
                 return {"looked_at": 1, "actions": 1}
-            trace.cite("VW-12.15", "does-not-apply")
+            if moment == "taking-actions":
+                trace.cite("VW-12.15", "another-region")
+            else:
+                trace.cite("VW-12.15", "does-not-apply")
     return None
 
 
@@ -164,7 +167,10 @@ def _vampire(state: RoleBonus, trace: Trace) -> dict[str, Json] | None:
             if moment == "taking-actions" and here:
                 trace.cite("VW-12.16", "looks-at-deck")
                 return {"looked_at": "whole-deck", "actions": 1}
-            trace.cite("VW-12.16", "does-not-apply")
+            if moment == "taking-actions":
+                trace.cite("VW-12.16", "another-region")
+            else:
+                trace.cite("VW-12.16", "does-not-apply")
     return None
 
 

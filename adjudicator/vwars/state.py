@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from adjudicator.kernel import Json, Ruling, Trace
-from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
+from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, TROOP_CAP
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
+from adjudicator.vwars.tables import TROOP_CAP as CAP
 from adjudicator.written import Written
 
 STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
@@ -139,6 +140,13 @@ class City:
 def city_faults(city: City, trace: Trace) -> None:
     """Record what keeps this city from standing on a board."""
     martial_law_faults(city.martial_law, city.region_martial_law, trace)
+    troop_faults(city.human_troops, city.vampire_troops, trace)
+
+
+def troop_faults(human: int, vampire: int, trace: Trace) -> None:
+    """Record a city in which a side has more troops than it may."""
+    if max(human, vampire) > CAP and trace.reading(TROOP_CAP) == "it-summary":
+        trace.fault("VW-6.7", "over-six-here", human=human, vampire=vampire)
 
 
 def martial_law_faults(city_has_it: bool, region_has_it: bool | None, trace: Trace) -> None:

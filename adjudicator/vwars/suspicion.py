@@ -7,7 +7,7 @@ hits; if it misses, the vampires gain half instead. Awakening never moves sympat
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
 from adjudicator.vwars.state import STRICT, FactionCard, Standing, Track, track_faults, track_missing
 from adjudicator.vwars.turn import half_lost
 from adjudicator.vwars.victory import game_winner
@@ -66,15 +66,17 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
         trace.cite("VW-6.15", "stays-hidden", card=state.target)
         track = _falsely_accused(state.track, trace)
     trace.cite("VW-6.18", "token-discarded")
-    winner = game_winner(track, None, trace)
-    return trace.ruling(
-        "legal",
-        vampire_found=state.target == "vampire",
-        sympathy_tokens=track.sympathy_tokens,
-        last_visible=track.last_visible,
-        token_discarded=True,
-        game_winner=winner,
-    )
+    settled: dict[str, Json] = {
+        "vampire_found": state.target == "vampire",
+        "sympathy_tokens": track.sympathy_tokens,
+        "last_visible": track.last_visible,
+        "token_discarded": True,
+    }
+    try:
+        winner = game_winner(track, None, trace)
+    except Silence as silence:  # who wins is open, the tokens are not
+        return trace.ruling("undecided", **settled, not_stated=silence.not_stated)
+    return trace.ruling("legal", **settled, game_winner=winner)
 
 
 def _found_out(track: Track, trace: Trace) -> Track:

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from adjudicator.kernel import Procedure, Ruling, Trace
-from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS, TROOP_CAP
+from adjudicator.vwars.conflicts import DECK_REFILL, MARTIAL_LAW_EFFECTS, TROOP_CAP
 from adjudicator.vwars.state import (
     STRICT,
     Count,
@@ -17,6 +17,7 @@ from adjudicator.vwars.state import (
 )
 from adjudicator.vwars.tables import (
     CONTROL_MARKERS,
+    DECK_MINIMUM,
     FACTION_DECK,
     MARTIAL_LAW_TO_WIN,
     MARTIAL_LAW_TOKENS,
@@ -24,8 +25,10 @@ from adjudicator.vwars.tables import (
     PLAYERS,
     REGIONS,
     RIOT_SLOTS,
+    TROOP_UNITS,
 )
 from adjudicator.vwars.tables import TROOP_CAP as CAP
+from adjudicator.vwars.victory import region_faults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,14 +137,18 @@ def _board_faults(state: Table, trace: Trace) -> None:
     for city in state.cities:
         if max(city.human_troops, city.vampire_troops) > CAP and trace.reading(TROOP_CAP) == "it-summary":
             trace.fault("VW-6.7", "over-six", city=city.name, human=city.human_troops, vampire=city.vampire_troops)
+    human = sum(city.human_troops for city in state.cities)
+    vampire = sum(city.vampire_troops for city in state.cities)
+    if human > TROOP_UNITS:
+        trace.fault("VW-2.9", "too-many-troops", troops=human, total=TROOP_UNITS)
+    if vampire > TROOP_UNITS:
+        trace.fault("VW-2.8", "too-many-troops", troops=vampire, total=TROOP_UNITS)
     _martial_law_faults(tuple(city for city in state.cities if city.martial_law), trace)
 
 
 def _martial_law_faults(cities: tuple[BoardCity, ...], trace: Trace) -> None:
     """What cannot be said of these cities under Martial Law."""
-    for region, count in Counter(city.region for city in cities if city.region is not None).items():
-        if count > 1:
-            trace.fault("VW-9.9", "region-has-two", region=region, cities=count)
+    region_faults((city.region for city in cities if city.region is not None), trace)
     for city in cities:
         if (city.vampire_control or city.vampire_troops) and trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
             if city.vampire_troops:
@@ -166,6 +173,10 @@ def _card_faults(state: Table, trace: Trace) -> None:
     )
     if cards != PLAYER_CARDS:
         trace.fault("VW-2.7", "cards-do-not-add-up", cards=cards)
+    to_draw = state.player_deck + state.discards
+    for deck in (*state.region_decks, state.riot_deck):
+        if DECK_MINIMUM - to_draw <= deck < DECK_MINIMUM and trace.reading(DECK_REFILL) == "it-summary":
+            trace.fault("VW-11.7", "not-refilled", deck=deck, to_draw=to_draw)
 
 
 PROCEDURES = (

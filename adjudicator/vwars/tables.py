@@ -4,6 +4,7 @@ PLAYERS = range(3, 6)  # VW-2.1
 EVENT_CARDS = 30  # VW-2.5
 LAW_CARDS_EACH = 12  # VW-2.6
 PLAYER_CARDS = 84  # VW-2.7
+TROOP_UNITS = 40 * 1 + 20 * 3  # VW-2.8, VW-2.9: of each side, all its pieces together
 FACTION_CARDS = 5  # VW-2.10
 CONTROL_MARKERS = 16  # VW-2.11
 INVESTIGATION_TOKENS = 5  # VW-2.12

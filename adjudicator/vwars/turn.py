@@ -53,6 +53,7 @@ def turn_order(state: TurnOrder, trace: Trace) -> Ruling:
     else:
         trace.cite("VW-5.1", "step-is-past", step=state.wanted)
         return trace.ruling("illegal", next=open_steps[0] if open_steps else "end-of-turn")
+    passed = [step for step in _until(state.wanted, open_steps) if step in OPTIONAL]
     if skipped:
         trace.cite("VW-5.1", "step-skipped", step=state.wanted, skipped=list(skipped))
         return trace.ruling("illegal", next=skipped[0])
@@ -60,7 +61,15 @@ def turn_order(state: TurnOrder, trace: Trace) -> Ruling:
         trace.cite("VW-5.2", "passes-left")
         return trace.ruling("legal", next="player-to-the-left")
     trace.cite("VW-5.1", "step-in-order", step=state.wanted)
-    return trace.ruling("legal", next=state.wanted)
+    if not passed:
+        return trace.ruling("legal", next=state.wanted)
+    trace.cite("VW-5.1", "given-up", passed=list(passed))
+    return trace.ruling("legal", next=state.wanted, given_up=list(passed))
+
+
+def _until(wanted: str, steps: tuple[str, ...]) -> tuple[str, ...]:
+    """The steps that come before the wanted one."""
+    return steps[: steps.index(wanted)] if wanted in steps else steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +110,7 @@ def revelation(state: Revelation, trace: Trace) -> Ruling:
         if trace.reading(REVELATION_TURN) == "own-turn":
             trace.cite("VW-5.3", "not-on-another-turn")
             legal = False
-        else:
+        elif legal:
             trace.cite("VW-5.3", "on-any-turn")
     if not legal:
         return trace.ruling("illegal")
@@ -154,12 +163,16 @@ def action_count(state: ActionCount, trace: Trace) -> Ruling:
     trace.require_possible()
     allowed: int | None = ACTIONS
     if state.standing == "public-vampire" and state.role is None:
+        if state.taken < ACTIONS:
+            return _at_least(ACTIONS, state.taken, trace)
         trace.cite("VW-12.6", "asks-role")
         return trace.ruling("undecided", missing=["role"])
     if state.standing == "public-vampire" and state.role == "lucius":
         if trace.reading(ROLE_BONUSES) == "en-rulebook":
             trace.cite("VW-12.6", "on-the-card")
             raise Silence("role-card")
+        if state.other_public_vampires is None and state.taken < LUCIUS_ACTIONS:
+            return _at_least(LUCIUS_ACTIONS, state.taken, trace)
         allowed = lucius_actions(state.other_public_vampires, trace)
     if allowed is None:
         return trace.ruling("undecided", missing=["other_public_vampires"])
@@ -172,6 +185,12 @@ def action_count(state: ActionCount, trace: Trace) -> Ruling:
         return trace.ruling("illegal", allowed=allowed, left=0)
     trace.cite("VW-6.1", "some-left", allowed=allowed, left=left)
     return trace.ruling("legal", allowed=allowed, left=left)
+
+
+def _at_least(actions: int, taken: int, trace: Trace) -> Ruling:
+    """One more action may be taken, though how many there are in all is not known."""
+    trace.cite("VW-6.1", "at-least", actions=actions, left=actions - taken)
+    return trace.ruling("legal", at_least_left=actions - taken)
 
 
 def lucius_actions(other_public_vampires: int | None, trace: Trace) -> int | None:

@@ -5,6 +5,8 @@ win the moment the marker stands on the last number still visible. The humans wi
 under Martial Law, each in a region of its own, or when no token is left.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from adjudicator.kernel import Procedure, Ruling, Silence, Trace
@@ -46,6 +48,13 @@ def game_winner(track: Track, martial_law_regions: int | None, trace: Trace) -> 
     return None
 
 
+def region_faults(regions: Iterable[str], trace: Trace) -> None:
+    """Record each region with more than one city under Martial Law; `regions` holds one entry a city."""
+    for region, count in Counter(regions).items():
+        if count > 1:
+            trace.fault("VW-9.9", "region-has-two", region=region, cities=count)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VampireVictory:
     """The Vampire Victory track at any moment."""
@@ -81,12 +90,13 @@ class HumanVictory:
 def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
     """Whether the humans have won, or what they still miss."""
     cities = len(state.martial_law_regions)
+    region_faults(state.martial_law_regions, trace)
     if cities > MARTIAL_LAW_TOKENS:
         trace.fault("VW-2.13", "too-many-tokens", tokens=cities)
     if state.sympathy_tokens > SYMPATHY_TOKENS:
         trace.fault("VW-2.14", "too-many-tokens", tokens=state.sympathy_tokens)
     trace.require_possible()
-    regions = len(set(state.martial_law_regions))
+    regions = len(state.martial_law_regions)
     trace.cite("VW-10.6", "checked-after-riot")
     if state.sympathy_tokens == 0:
         trace.cite("VW-10.2", "no-sympathy-left")
@@ -94,8 +104,6 @@ def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
         trace.cite("VW-10.2", "sympathy-left", tokens=state.sympathy_tokens)
     if regions >= MARTIAL_LAW_TO_WIN:
         trace.cite("VW-10.1", "six-regions", regions=regions)
-    elif regions < cities:
-        trace.cite("VW-10.1", "same-region-counts-once", cities=cities, regions=regions)
     else:
         trace.cite("VW-10.1", "too-few-regions", regions=regions, short=MARTIAL_LAW_TO_WIN - regions)
     won = state.sympathy_tokens == 0 or regions >= MARTIAL_LAW_TO_WIN
@@ -122,7 +130,7 @@ PROCEDURES = (
         name="human-victory",
         state=HumanVictory,
         decide=human_victory,
-        example=HumanVictory(martial_law_regions=("Europe", "Africa", "Asia", "Oceania", "Europe"), sympathy_tokens=3),
+        example=HumanVictory(martial_law_regions=("Europe", "Africa", "Asia", "Oceania"), sympathy_tokens=3),
         summary={
             "it": "Se gli umani hanno vinto, o che cosa manca",
             "en": "Whether the humans have won, or what is missing",

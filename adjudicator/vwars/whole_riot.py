@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
 from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS
-from adjudicator.vwars.new_cards import discard
+from adjudicator.vwars.new_cards import NOTHING_FACE_UP, discard
 from adjudicator.vwars.rally import RallyFacts, rallied, rally_faults, rally_ruling
 from adjudicator.vwars.results import results_table, track_outcome
 from adjudicator.vwars.riots import (
@@ -22,7 +22,16 @@ from adjudicator.vwars.riots import (
     reinforced,
     sides,
 )
-from adjudicator.vwars.state import STRICT, Card, City, Track, city_counted, city_faults, track_faults
+from adjudicator.vwars.state import (
+    STRICT,
+    Card,
+    City,
+    Track,
+    city_counted,
+    city_faults,
+    player_card_faults,
+    track_faults,
+)
 from adjudicator.vwars.victory import game_winner
 
 
@@ -41,6 +50,8 @@ class Riot:
     """What a rally depends on, where there is one."""
     vampire_roles: tuple[VampireRole, ...] = ()
     """Roles of the Public Vampires in the region, where they may matter."""
+    news_agency: bool = False
+    """Whether a news agency modifier is in force; the Italian table names one where the humans win."""
 
 
 def riot(state: Riot, trace: Trace) -> Ruling:
@@ -62,18 +73,26 @@ def riot(state: Riot, trace: Trace) -> Ruling:
         outcome |= {"controller": sides_found.defender, **track_outcome(state.track), "rally": None}
         if fought.unsettled:
             return trace.ruling("undecided", **outcome, unrevealed=fought.unrevealed, not_stated=CARDS_USED_UP_AT_SIX)
-        return trace.ruling("resolved", **outcome, **_cards_after(fought, trace), game_winner=None)
+        return _closed({**outcome, "game_winner": None}, *_cards_after(fought, trace), trace)
     result = results_table(
-        sides_found.defender, fought.winner, fought.strength, state.track, state.vampire_roles, trace
+        sides_found.defender,
+        fought.winner,
+        fought.strength,
+        state.track,
+        state.vampire_roles,
+        trace,
+        counted=state.city.vampire_control and sides_found.defender == "human",
+        news_agency=state.news_agency,
     )
     outcome["controller"] = result.controller
     if not result.rally:
-        outcome |= {**track_outcome(result.track), "rally": None, **_cards_after(fought, trace)}
+        outcome |= {**track_outcome(result.track), "rally": None}
+        cards, left_open = _cards_after(fought, trace)
         trace.cite("VW-10.6", "checked-after-riot")
-        winner = game_winner(result.track, None, trace)
+        winner = result.game_winner or game_winner(result.track, None, trace)
         if winner is None:
             trace.cite("VW-10.7", "goes-on")
-        return trace.ruling("resolved", **outcome, game_winner=winner)
+        return _closed({**outcome, "game_winner": winner}, cards, left_open, trace)
     after = rallied(
         sides_found.defender, _region_martial_law(state.city), state.rally, result.track, state.vampire_roles, trace
     )
@@ -81,7 +100,8 @@ def riot(state: Riot, trace: Trace) -> Ruling:
         after = dataclasses.replace(after, missing="city.region_martial_law")
     if after.power == "martial-law":
         outcome |= _troops(_under_martial_law(fought.city, trace))
-    return rally_ruling(after, {**outcome, **_cards_after(fought, trace)}, trace)
+    cards, left_open = _cards_after(fought, trace)
+    return rally_ruling(after, {**outcome, **cards}, trace, left_open)
 
 
 def _faults(state: Riot, trace: Trace) -> None:
@@ -91,6 +111,7 @@ def _faults(state: Riot, trace: Trace) -> None:
     city_counted(state.city.controller, state.track, trace)
     if not state.cards:
         trace.fault("VW-8.7", "no-riot-card")
+    player_card_faults(len(state.cards), trace)
     trace.require_possible()
 
 
@@ -102,16 +123,28 @@ def _troops(city: City) -> dict[str, Json]:
     return {"human_troops": city.human_troops, "vampire_troops": city.vampire_troops}
 
 
-def _cards_after(fought: Fight, trace: Trace) -> dict[str, Json]:
+def _cards_after(fought: Fight, trace: Trace) -> tuple[dict[str, Json], str | None]:
+    """The cards after combat, and what no text says of them."""
+    cards: dict[str, Json] = {"unrevealed": fought.unrevealed}
     after = discard(len(fought.face_up), fought.face_down + fought.unrevealed, fought.winner is None, trace)
-    return {"unrevealed": fought.unrevealed, "discarded": after["discarded"], "region_deck": after["deck"]}
+    if after is None:
+        return cards, NOTHING_FACE_UP
+    return cards | {"discarded": after["discarded"], "region_deck": after["deck"]}, None
+
+
+def _closed(outcome: dict[str, Json], cards: dict[str, Json], left_open: str | None, trace: Trace) -> Ruling:
+    """The ruling on a riot without a rally; a game that is over has no use for what the cards leave open."""
+    if left_open is not None and outcome["game_winner"] is None:
+        return trace.ruling("undecided", **outcome, **cards, not_stated=left_open)
+    return trace.ruling("resolved", **outcome, **cards)
 
 
 def _under_martial_law(city: City, trace: Trace) -> City:
     if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
         trace.cite("VW-9.15", "not-stated")
         return city
-    trace.cite("VW-9.15", "all-troops-leave", human=city.human_troops, vampire=city.vampire_troops)
+    if city.human_troops or city.vampire_troops:
+        trace.cite("VW-9.15", "all-troops-leave", human=city.human_troops, vampire=city.vampire_troops)
     trace.cite("VW-9.16", "region-cleared")
     return city.with_troops("human", 0).with_troops("vampire", 0)
 

@@ -17,7 +17,7 @@ many = settings(max_examples=300, deadline=None)  # a busy machine is no fault o
 
 SIDES = {"human": "white", "vampire": "red"}
 CARDS = st.builds("{} {}".format, st.sampled_from(tuple(SIDES.values())), st.integers(1, 9))
-TROOPS = st.integers(0, 8)
+TROOPS = st.integers(0, 6)  # more of a side no city holds
 CHECKS = st.sampled_from(GAME.conflicts["VW-C17"].readings).map(lambda reading: {"VW-C17": reading})
 READINGS = st.fixed_dictionaries(
     {}, optional={id: st.sampled_from(conflict.readings) for id, conflict in GAME.conflicts.items()}
@@ -107,6 +107,7 @@ def test_cards_nobody_turned_over_do_not_matter(state: Any, readings: dict[str, 
 @many
 def test_one_more_troop_never_loses_a_riot(state: Any, readings: dict[str, str], side: str) -> None:
     stronger = dataclasses.replace(state, **{f"{side}_troops": getattr(state, f"{side}_troops") + 1})
+    readings = {**readings, "VW-C04": "en-rulebook"}  # the only reading with room for a seventh
     before, after = FIGHT.rule(state, readings).outcome["winner"], FIGHT.rule(stronger, readings).outcome["winner"]
     assert after == side if before == side else after != other(side) or before == other(side)
 
@@ -130,6 +131,8 @@ def test_a_weaker_card_never_wins_a_riot(state: Any, readings: dict[str, str], d
 def test_the_victory_marker_follows_the_city(state: Any, readings: dict[str, str]) -> None:
     outcome = RIOT.rule(state, readings).outcome
     gained = (outcome["controller"] == "vampire") - (outcome["defender"] == "vampire")
+    if state.city.vampire_control and outcome["defender"] == "human":
+        gained = 0  # its Control marker never left, so the city is counted already
     assert outcome["victory_marker"] == state.track.victory_marker + gained
 
 
