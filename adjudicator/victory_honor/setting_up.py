@@ -46,7 +46,7 @@ def new_deal(state: NewDeal, trace: Trace) -> Ruling:
     _hand_faults(state.hand, trace)
     trace.require_possible()
     if not may_call(mask_of(state.hand), state.after_pass, trace):
-        return trace.ruling("illegal")
+        return trace.ruling("illegal", barred_by=["VH-3.8"])
     trace.cite("VH-3.9", "free-to-ask")
     return trace.ruling("legal", obliged=False)
 
@@ -107,8 +107,8 @@ def pass_cards(state: Pass, trace: Trace) -> Ruling:
     trace.require_possible()
     if not four_players(state.players, trace):
         return trace.ruling("undecided", not_stated="three-players")
-    if not _well_laid(state, trace):
-        return trace.ruling("illegal")
+    if barred_by := _badly_laid(state, trace):
+        return trace.ruling("illegal", barred_by=[*barred_by])
     trace.cite("VH-4.2", "three-cards", seat=state.seat)
     to = zip(POSITIONS, receivers(seat_number(state.seat), trace), strict=True)
     passed: Json = {
@@ -120,20 +120,21 @@ def pass_cards(state: Pass, trace: Trace) -> Ruling:
     return trace.ruling("legal", to=passed, kept=[card for card in state.hand if card not in laid_cards])
 
 
-def _well_laid(state: Pass, trace: Trace) -> bool:
-    legal = True
+def _badly_laid(state: Pass, trace: Trace) -> list[str]:
+    """The rules against handing these cards over."""
+    barred_by = []
     foreign = [laid.card for laid in state.laid if state.hand and laid.card not in state.hand]
     if foreign or len(state.laid) != len(POSITIONS):
         trace.cite("VH-4.2", "not-three-own-cards", laid=len(state.laid), foreign=foreign)
-        legal = False
+        barred_by.append("VH-4.2")
     crowded = [p for p in POSITIONS if sum(laid.position == p for laid in state.laid) > 1]
     if crowded:
         trace.cite("VH-4.3", "two-in-one-position", positions=[*crowded])
-        legal = False
+        barred_by.append("VH-4.3")
     if not state.all_laid:
         trace.cite("VH-4.4", "not-all-laid")
-        legal = False
-    return legal
+        barred_by.append("VH-4.4")
+    return barred_by
 
 
 def four_players(players: int, trace: Trace) -> bool:
