@@ -53,7 +53,7 @@ def replay(game: GameRecord, trace: Trace) -> GamePlayed:
             ended_by = "VH-12.3" if game.agreed == "target" else "VH-12.2"
             return _stopped(rounds, Stop(play=0, barred_by=(ended_by,), instead={}), trace)
         opens = opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, quiet)
-        if opens != seat_number(record.opener):
+        if opens not in (NOBODY, seat_number(record.opener)):
             opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, trace)
             return _stopped(rounds, Stop(play=0, barred_by=(), instead={}), trace)
         table = dealt(record, trace)

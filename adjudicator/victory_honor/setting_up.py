@@ -12,6 +12,7 @@ from adjudicator.victory_honor.cards import (
     COLOURS,
     FACING,
     GENERALS,
+    NOBODY,
     POSITIONS,
     SEATS,
     Card,
@@ -23,7 +24,7 @@ from adjudicator.victory_honor.cards import (
     position_number,
     seat_number,
 )
-from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, NEW_DEAL_AFTER_PASS
+from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, NEW_DEAL_AFTER_PASS, OPENER_OF_A_FIFTH_ROUND
 from adjudicator.victory_honor.written import NOTHING_OPENED, STRICT, Openers, opener_faults, twice_faults
 from adjudicator.written import Written
 
@@ -190,17 +191,22 @@ def round_starter(state: RoundStart, trace: Trace) -> Ruling:
         trace.require_possible()
     centre_winner = None if state.centre_winner is None else seat_number(state.centre_winner)
     opens = opener_of_round(seat_number(state.first), state.round, centre_winner, trace)
+    if opens == NOBODY:
+        return trace.ruling("undecided", not_stated="opener-of-the-round")
     return trace.ruling("resolved", opens=SEATS[opens])
 
 
 def opener_of_round(first: int, number: int, centre_winner: int | None, trace: Trace) -> int:
-    """Who opens this round, where `first` opened the first one."""
+    """Who opens this round, where `first` opened the first one; NOBODY where no rule says."""
     if number == 1:
         trace.cite("VH-3.5", "first-round", opens=SEATS[first])
         return first
     opens = (first + number - 1) % 4
     if centre_winner is not None and _last_centre_opens(centre_winner, opens, trace):
         return centre_winner
+    if number > len(SEATS) and trace.reading(OPENER_OF_A_FIFTH_ROUND) == "drawn-anew":
+        trace.cite("VH-3.5", "drawn-anew", number=number)
+        return NOBODY
     trace.cite("VH-3.7", "clockwise", opens=SEATS[opens], number=number)
     if number > len(SEATS):
         trace.cite("VH-3.5", "more-than-four-rounds", number=number)
