@@ -143,6 +143,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--games", type=_count, default=100, help="how many (default: %(default)s)")
     simulate.add_argument("--seed", type=int, default=1, help="the same seed gives the same games")
     simulate.add_argument("--mode", choices=("partners", "solo"), default="partners", help="default: %(default)s")
+    simulate.add_argument("--record", metavar="FILE", help="write the first game there, for replay; - prints it alone")
     simulate.add_argument("--reading", action="append", default=[], metavar="ID=R", help="how to read a conflict")
 
     evaluate = command("eval", "measure, and compare with the committed baseline")

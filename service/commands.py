@@ -222,8 +222,9 @@ def replay(options: argparse.Namespace) -> int:
 def simulate(options: argparse.Namespace) -> int:
     """Plays random games; fails where an invariant breaks."""
     from adjudicator import GAMES
+    from adjudicator.victory_honor.notation import write
     from service.rulings import BadInput, taken_readings
-    from service.simulate import report
+    from service.simulate import recorded_game, report
     from service.simulate import simulate as play
 
     def progress(games: int, of: int) -> None:
@@ -235,8 +236,24 @@ def simulate(options: argparse.Namespace) -> int:
     except BadInput as error:
         raise WrongUse(str(error)) from error
     done = play(options.games, options.seed, options.mode, readings=readings, progress=progress)
-    _print_lines(report(done))
+    if options.record:
+        _write_record(options.record, write(recorded_game(options.seed, options.mode, readings)))
+    if options.record != "-":
+        _print_lines(report(done))
     return FAILED if done.broken else DONE
+
+
+def _write_record(path: str, record: str) -> None:
+    """Puts a game record into a file, or on standard output for `-`."""
+    from pathlib import Path
+
+    if path == "-":
+        _print_lines(record.splitlines())
+        return
+    try:
+        Path(path).write_text(record, encoding="utf-8")
+    except OSError as error:
+        raise WrongUse(f"{path}: the record cannot be written: {error.strerror}") from error
 
 
 def evaluate(options: argparse.Namespace) -> int:

@@ -1,13 +1,15 @@
-"""Goes through a written game of Victory & Honor: the score sheet, or the play at which it stops being one."""
+"""Goes through a written game of Victory & Honor: its battles and its scores, or the play that is not legal."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.kernel import Step, Trace
-from adjudicator.victory_honor.cards import NOBODY, SEATS
-from adjudicator.victory_honor.games import GamePlayed
+from adjudicator.victory_honor.battles import Won
+from adjudicator.victory_honor.cards import NOBODY, POSITIONS, SEATS, cards_in, colour_or_none
+from adjudicator.victory_honor.games import GamePlayed, RoundPlayed
 from adjudicator.victory_honor.games import replay as followed
 from adjudicator.victory_honor.notation import GameRecord, parse
+from adjudicator.victory_honor.phases import IN_ORDER, PhaseEnd
 from adjudicator.victory_honor.score_rulings import sides_of
 from corpus import Language
 
@@ -49,9 +51,50 @@ def report(done: Replayed, language: Language, spoken: Spoken, named: Named = st
         yield _broken_off(done.played.goes_on.turn, language, named)
     else:
         yield from (f"{spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
+    if done.legal:
+        for number, played in enumerate(done.played.rounds, 1):
+            yield from _round_played(number, played, language, named)
     if done.played.scores:
         yield ""
         yield from score_sheet(done, language, named)
+
+
+def _round_played(number: int, played: RoundPlayed, language: Language, named: Named) -> Iterator[str]:
+    """The phases of a round that are over, and what each seat scores in which colour."""
+    for phase, end in enumerate(played.ends, 1):
+        trump = colour_or_none(end.trump)
+        name = named(trump) if trump else {"it": "nessuna", "en": "none"}[language]
+        yield ""
+        yield {
+            "it": f"round {number}, fase {phase}: briscola {name}",
+            "en": f"round {number}, phase {phase}: trump {name}",
+        }[language]
+        yield from _phase_played(end, language, named)
+    if played.points is not None:
+        yield ""
+        yield {"it": f"round {number}: punti", "en": f"round {number}: points"}[language]
+        for seat, colours in played.points.items():
+            parts = ", ".join(f"{named(colour)} {points}" for colour, points in colours.items())
+            yield f"  {named(seat)} {sum(colours.values())}" + (f": {parts}" if parts else "")
+
+
+def _phase_played(end: PhaseEnd, language: Language, named: Named) -> Iterator[str]:
+    """Who won each position and with which card, and where the twelve cards went."""
+    won = (end.left, end.centre, end.right)
+    yield from (f"  {named(POSITIONS[position])}: {_winner(won[position], named)}" for position in IN_ORDER)
+    for seat, captured in zip(SEATS, end.captured, strict=True):
+        if captured:
+            cards = ", ".join(map(named, cards_in(captured)))
+            yield {"it": f"  {named(seat)} cattura {cards}", "en": f"  {named(seat)} captures {cards}"}[language]
+    if end.lost:
+        cards = ", ".join(map(named, cards_in(end.lost)))
+        yield {"it": f"  perse: {cards}", "en": f"  lost: {cards}"}[language]
+
+
+def _winner(won: Won, named: Named) -> str:
+    if won.winner == NOBODY:
+        return named(won.by)
+    return f"{named(SEATS[won.winner])}, {named(cards_in(won.card)[0])} ({named(won.by)})"
 
 
 def score_sheet(done: Replayed, language: Language, named: Named = str) -> Iterator[str]:

@@ -92,10 +92,10 @@ def simulate(
     return done
 
 
-def recorded_game(seed: int, mode: Mode = "partners") -> GameRecord:
-    """The first game of this seed, with every card."""
+def recorded_game(seed: int, mode: Mode = "partners", readings: Mapping[str, str] | None = None) -> GameRecord:
+    """The first game of this seed, with every card; it replays under the same readings."""
     rounds: list[RoundRecord] = []
-    for _ in _game(random.Random(seed), mode, {}, lambda state: None, rounds):
+    for _ in _game(random.Random(seed), mode, readings or {}, lambda state: None, rounds):
         pass
     return GameRecord(mode=mode, rounds=tuple(rounds))
 

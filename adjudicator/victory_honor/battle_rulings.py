@@ -23,7 +23,7 @@ from adjudicator.victory_honor.cards import (
     seat_number,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND
+from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, OPENING_AFTER_SACRIFICE
 from adjudicator.victory_honor.phases import next_leader
 from adjudicator.victory_honor.round import PHASES, PLACES, played
 from adjudicator.victory_honor.setting_up import opener_of_next_round
@@ -61,18 +61,21 @@ def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
         trace.fault("VH-7.5", "nothing-opened-yet", cards=len(state.face_down))
     if len(state.face_down) > PLACES - len(opened):
         trace.fault("VH-2.4", "too-many-face-down", cards=len(state.face_down), most=PLACES - len(opened))
+    later = [card for card in state.face_down if card.split()[0] not in opened]
+    _unopened_colour_faults(len(later), len(opened), trace)
     trace.require_possible()
     down = mask_of(state.face_down)
     if len(opened) < len(POSITIONS):
         unopened = [name for name, colour in zip(POSITIONS, state.openers, strict=True) if not colour]
         trace.cite("VH-8.1", "not-set-yet", unopened=[*unopened])
-        later = [card for card in state.face_down if card.split()[0] not in opened]
-        if later:
-            trace.cite("VH-7.8", "may-become-trumps", cards=later)
-        defeated = cards_in(down & ~mask_of(later))
-        if defeated:
-            trace.cite("VH-7.11", "never-a-trump", cards=defeated)
-        return trace.ruling("resolved", trump=None, trumps=[], defeated=[*defeated])
+        hopeful = cards_in(mask_of(later))
+        if hopeful:
+            trace.cite("VH-7.8", "may-become-trumps", cards=hopeful)
+            trace.cite("VH-7.11", "defeated-until-then", cards=hopeful)
+        hopeless = cards_in(down & ~mask_of(later))
+        if hopeless:
+            trace.cite("VH-7.11", "never-a-trump", cards=hopeless)
+        return trace.ruling("resolved", trump=None, trumps=[], defeated=[*cards_in(down)], may_become_trumps=[*hopeful])
     left, centre, right = suits(state.openers)
     trump = DECK & ~(left | centre | right)
     trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(trump) or "")
@@ -86,6 +89,15 @@ def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
         trumps=[*cards_in(down & trump)],
         defeated=[*cards_in(down & ~trump)],
     )
+
+
+def _unopened_colour_faults(cards: int, opened: int, trace: Trace) -> None:
+    """Record more sacrifices of unopened colours than find room beside the opening cards, where alone they can lie."""
+    most = (len(SEATS) - 1) * opened
+    if opened in (0, len(POSITIONS)) or cards <= most:
+        return
+    if trace.reading(OPENING_AFTER_SACRIFICE) == "still-unopened":
+        trace.fault("VH-7.6", "no-room-beside-the-openings", cards=cards, most=most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

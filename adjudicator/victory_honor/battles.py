@@ -53,6 +53,8 @@ class Won:
     winner: int
     """NOBODY in a total defeat."""
     by: WonBy
+    card: int
+    """The card that wins, as a set of one; 0 in a total defeat."""
     captured: int
     """What the winner takes."""
     lost: int
@@ -104,7 +106,7 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
     if battle.last & CAVALRIES & battle.face_up and flanks(battle, hit, trace):
         winner = battle.owner(battle.last)
         trace.cite("VH-10.3", "flanking-wins", winner=SEATS[winner])
-        return _taken(battle, hit, winner, "flanking", trace)
+        return _taken(battle, hit, battle.last, "flanking", trace)
     if trumps:
         highest = 1 << trumps.bit_length() - 1
         winner = battle.owner(highest)
@@ -114,7 +116,7 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
         if _own_card_only(trace):
             trace.cite("VH-10.4", "takes-back-one-card", winner=SEATS[winner], card=_name(highest))
             return _taken_back(battle, hit, highest, "trump", trace)
-        return _taken(battle, hit, winner, "trump", trace)
+        return _taken(battle, hit, highest, "trump", trace)
     left = battle.face_up & ~hit
     if left and not (hit and _nobody_wins(battle, hit, trace)):
         highest = 1 << left.bit_length() - 1
@@ -124,7 +126,7 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
         if _own_card_only(trace):
             trace.cite("VH-10.5", "takes-back-one-card", winner=SEATS[winner], card=_name(highest))
             return _taken_back(battle, hit, highest, "highest-card", trace)
-        return _taken(battle, hit, winner, "highest-card", trace)
+        return _taken(battle, hit, highest, "highest-card", trace)
     return _total_defeat(battle, hit, trace)
 
 
@@ -155,6 +157,9 @@ def _told(battle: Battle, hit: int, trace: Trace) -> None:
     sacrificed = battle.face_down & ~battle.trump
     if sacrificed:
         trace.cite("VH-7.11", "defeated", position=field, cards=cards_in(sacrificed))
+    trumps = battle.face_down & battle.trump
+    if trumps:
+        trace.cite("VH-8.1", "trumps-here", position=field, cards=cards_in(trumps))
 
 
 def _nobody_wins(battle: Battle, hit: int, trace: Trace) -> bool:
@@ -189,10 +194,11 @@ def _total_defeat(battle: Battle, hit: int, trace: Trace) -> Won:
         trace.cite("VH-7.13", "total-defeat", position=field)
     if trace.tells:
         trace.cite("VH-7.16", "lost", position=field, cards=cards_in(everything))
-    return Won(winner=NOBODY, by="total-defeat", captured=0, lost=everything)
+    return Won(winner=NOBODY, by="total-defeat", card=0, captured=0, lost=everything)
 
 
-def _taken(battle: Battle, hit: int, winner: int, by: WonBy, trace: Trace) -> Won:
+def _taken(battle: Battle, hit: int, card: int, by: WonBy, trace: Trace) -> Won:
+    winner = battle.owner(card)
     everything = (battle.face_up | battle.face_down) & ~hit
     sacrificed = battle.face_down & ~battle.trump
     lost = 0
@@ -203,7 +209,7 @@ def _taken(battle: Battle, hit: int, winner: int, by: WonBy, trace: Trace) -> Wo
     captured = everything & ~lost
     if by == "flanking" and trace.tells:
         trace.cite("VH-9.2", "captures-the-rest", winner=SEATS[winner], cards=cards_in(captured))
-    return Won(winner=winner, by=by, captured=captured, lost=lost)
+    return Won(winner=winner, by=by, card=card, captured=captured, lost=lost)
 
 
 def _own_card_only(trace: Trace) -> bool:
@@ -214,7 +220,7 @@ def _own_card_only(trace: Trace) -> bool:
 def _taken_back(battle: Battle, hit: int, card: int, by: WonBy, trace: Trace) -> Won:
     lost = (battle.face_up | battle.face_down) & ~hit & ~card
     trace.cite("VH-7.16", "left-to-nobody", position=POSITIONS[battle.position], cards=cards_in(lost))
-    return Won(winner=battle.owner(card), by=by, captured=card, lost=lost)
+    return Won(winner=battle.owner(card), by=by, card=card, captured=card, lost=lost)
 
 
 def _name(card: int) -> str:

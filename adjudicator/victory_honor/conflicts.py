@@ -24,6 +24,7 @@ MUTUAL_BOMBARDMENT = Conflict(id="VH-C24", readings=("the-artillery", "all-cards
 CAPTURED_GUN = Conflict(id="VH-C25", readings=("stands", "silenced"))
 BAN_ON_LEADER = Conflict(id="VH-C27", readings=("no-ban", "last-field-of-phase-before"))
 SCOUT_WHILE_FILLING = Conflict(id="VH-C34", readings=("no-order", "orders-next-filler"))
+OPENER_OF_A_FIFTH_ROUND = Conflict(id="VH-C39", readings=("rotation-goes-on", "drawn-anew"))
 
 CONFLICTS = (
     OPENER_BOMBARDED,
@@ -48,4 +49,5 @@ CONFLICTS = (
     CAPTURED_GUN,
     BAN_ON_LEADER,
     SCOUT_WHILE_FILLING,
+    OPENER_OF_A_FIFTH_ROUND,
 )

@@ -1,10 +1,12 @@
 """A whole game gone through: round after round, the score sheet, and the play that stops it if one does."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.kernel import Ruling, Trace
-from adjudicator.victory_honor.cards import NOBODY, Seat, seat_number
+from adjudicator.victory_honor.cards import NOBODY, SEATS, Colour, Seat, seat_number
 from adjudicator.victory_honor.notation import GameRecord
+from adjudicator.victory_honor.phases import PhaseEnd
 from adjudicator.victory_honor.record import Stop, dealt, played_through, scores_of, stop_at, stop_before_next_round
 from adjudicator.victory_honor.round import PHASES, Round
 from adjudicator.victory_honor.score_rulings import GameSoFar, RoundScore, game_winner, is_over
@@ -12,11 +14,21 @@ from adjudicator.victory_honor.setting_up import opener_of_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPlayed:
+    """How far a round went."""
+
+    ends: tuple[PhaseEnd, ...]
+    """The phases that are over."""
+    points: Mapping[Seat, Mapping[Colour, int]] | None = None
+    """The points of each seat in each colour, once the round is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlayed:
     """How far a game goes by the rules, and what it came to."""
 
-    scores: tuple[RoundScore, ...]
-    """The finished rounds."""
+    rounds: tuple[RoundPlayed, ...]
+    """Every round that was begun by the rules, up to the play that stops the record if one does."""
     ruling: Ruling
     """Who has won; or why the record stops."""
     stop: Stop | None = None
@@ -24,49 +36,58 @@ class GamePlayed:
     goes_on: Round | None = None
     """The unfinished round, where the record ends in the middle of one."""
 
+    @property
+    def scores(self) -> tuple[RoundScore, ...]:
+        """The points of the finished rounds."""
+        return _scores(self.rounds)
+
 
 def replay(game: GameRecord, trace: Trace) -> GamePlayed:
     """The game followed to its end, or to the first thing in it that the rules do not allow."""
     quiet = trace.silent()
-    scores: list[RoundScore] = []
+    rounds: list[RoundPlayed] = []
     centre_winner: int | None = None
     for number, record in enumerate(game.rounds, 1):
-        if is_over(_game_so_far(game, scores), quiet):
-            game_winner(_game_so_far(game, scores), trace)
+        if is_over(_game_so_far(game, rounds), quiet):
+            game_winner(_game_so_far(game, rounds), trace)
             ended_by = "VH-12.3" if game.agreed == "target" else "VH-12.2"
-            return _stopped(scores, Stop(play=0, barred_by=(ended_by,), instead={}), trace)
+            return _stopped(rounds, Stop(play=0, barred_by=(ended_by,), instead={}), trace)
         opens = opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, quiet)
-        if opens != seat_number(record.opener):
+        if opens not in (NOBODY, seat_number(record.opener)):
             opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, trace)
-            return _stopped(scores, Stop(play=0, barred_by=(), instead={}), trace)
+            return _stopped(rounds, Stop(play=0, barred_by=(), instead={}), trace)
         table = dealt(record, trace)
         if table is None:
-            return _stopped(scores, Stop(play=0, barred_by=("VH-4.2",), instead={}), trace)
+            return _stopped(rounds, Stop(play=0, barred_by=("VH-4.2",), instead={}), trace)
         played = played_through(table, record.plays, quiet)
+        unfinished = (*rounds, RoundPlayed(ends=played.ends))
         if played.stop:
             stop = stop_at(played.state, record.plays[played.stop.play], played.stop.play, trace)
-            return _stopped(scores, stop or played.stop, trace)
+            return _stopped(unfinished, stop or played.stop, trace)
         if played.state.phase <= PHASES and number < len(game.rounds):
-            return _stopped(scores, stop_before_next_round(played.state, len(record.plays), trace), trace)
+            return _stopped(unfinished, stop_before_next_round(played.state, len(record.plays), trace), trace)
         if played.state.phase <= PHASES:
-            return GamePlayed(
-                scores=tuple(scores), ruling=game_winner(_game_so_far(game, scores), trace), goes_on=played.state
-            )
+            ruling = game_winner(_game_so_far(game, rounds), trace)
+            return GamePlayed(rounds=unfinished, ruling=ruling, goes_on=played.state)
         winner = played.ends[-1].centre.winner
         centre_winner = None if winner == NOBODY else winner
-        points = scores_of(played.state, quiet)
-        scores.append(_score(points))
-    return GamePlayed(scores=tuple(scores), ruling=game_winner(_game_so_far(game, scores), trace))
+        rounds.append(RoundPlayed(ends=played.ends, points=scores_of(played.state, quiet)))
+    return GamePlayed(rounds=tuple(rounds), ruling=game_winner(_game_so_far(game, rounds), trace))
 
 
-def _stopped(scores: list[RoundScore], stop: Stop, trace: Trace) -> GamePlayed:
+def _stopped(rounds: Iterable[RoundPlayed], stop: Stop, trace: Trace) -> GamePlayed:
     ruling = trace.ruling("illegal", play=stop.play, barred_by=[*stop.barred_by], instead=stop.instead)
-    return GamePlayed(scores=tuple(scores), ruling=ruling, stop=stop)
+    return GamePlayed(rounds=tuple(rounds), ruling=ruling, stop=stop)
 
 
-def _game_so_far(game: GameRecord, scores: list[RoundScore]) -> GameSoFar:
-    return GameSoFar(mode=game.mode, rounds=tuple(scores), agreed=game.agreed, target=game.target)
+def _game_so_far(game: GameRecord, rounds: Iterable[RoundPlayed]) -> GameSoFar:
+    return GameSoFar(mode=game.mode, rounds=_scores(rounds), agreed=game.agreed, target=game.target)
 
 
-def _score(points: dict[Seat, int]) -> RoundScore:
-    return RoundScore(north=points["north"], east=points["east"], south=points["south"], west=points["west"])
+def _scores(rounds: Iterable[RoundPlayed]) -> tuple[RoundScore, ...]:
+    return tuple(_score(played.points) for played in rounds if played.points is not None)
+
+
+def _score(points: Mapping[Seat, Mapping[Colour, int]]) -> RoundScore:
+    north, east, south, west = (sum(points[seat].values()) for seat in SEATS)
+    return RoundScore(north=north, east=east, south=south, west=west)

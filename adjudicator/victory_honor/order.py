@@ -59,7 +59,7 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
         return allowed
     if onward:
         return _passing_on(state, allowed, onward, trace, bars)
-    return _nobody_to_pass_to(state, allowed, banned & through, trace, bars)
+    return _nobody_to_pass_to(state, allowed, banned, through, trace, bars)
 
 
 def leading_on(covered: int, seat: int) -> int:
@@ -73,7 +73,8 @@ def leading_on(covered: int, seat: int) -> int:
 
 
 def _covered(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> None:
-    trace.cite("VH-5.1", "own-empty-positions", seat=SEATS[state.turn], positions=positions_in(empty))
+    if not state.filling:
+        trace.cite("VH-5.1", "own-empty-positions", seat=SEATS[state.turn], positions=positions_in(empty))
     _bar(state, ~empty & 7, "VH-5.1", bars)
 
 
@@ -120,7 +121,8 @@ def _passing_on(state: Round, allowed: int, onward: int, trace: Trace, bars: lis
     return onward
 
 
-def _nobody_to_pass_to(state: Round, allowed: int, behind_the_ban: int, trace: Trace, bars: list[Bar]) -> int:
+def _nobody_to_pass_to(state: Round, allowed: int, banned: int, through: int, trace: Trace, bars: list[Bar]) -> int:
+    behind_the_ban = banned & through
     if behind_the_ban and trace.reading(BAN_AGAINST_PASSING) == "pass-first":
         trace.cite("VH-5.5", "before-the-ban", positions=positions_in(behind_the_ban))
         bars[:] = [bar for bar in bars if bar.rule != "VH-5.2"]
@@ -129,7 +131,12 @@ def _nobody_to_pass_to(state: Round, allowed: int, behind_the_ban: int, trace: T
     if filling_matters(state.covered, state.turn) and trace.reading(FILLING_UP) == "turn-then-fill":
         trace.cite("VH-5.6", "last-regular-card", seat=SEATS[state.turn])
         return allowed
-    trace.cite("VH-5.6", "regular-order-ends", seat=SEATS[state.turn])
+    if behind_the_ban:
+        trace.cite("VH-5.6", "ban-leaves-full-boards", seat=SEATS[state.turn], position=POSITIONS[state.previous])
+    else:
+        trace.cite("VH-5.6", "regular-order-ends", seat=SEATS[state.turn])
+    if banned:
+        trace.cite("VH-5.7", "ban-is-over", position=POSITIONS[state.previous])
     return 0
 
 

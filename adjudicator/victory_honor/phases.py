@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.artillery import Shot, duel_of, shots, takes_all
 from adjudicator.victory_honor.battles import Won, battles, resolve_battle, without
-from adjudicator.victory_honor.cards import CENTRE, LEFT, NOBODY, POSITIONS, RIGHT, SEATS
+from adjudicator.victory_honor.cards import CENTRE, LEFT, NOBODY, POSITIONS, RIGHT, SEATS, cards_in, colour_or_none
 from adjudicator.victory_honor.conflicts import CAPTURED_GUN
-from adjudicator.victory_honor.round import PHASES, Round
+from adjudicator.victory_honor.round import FACE_DOWN, PHASES, Round, card_of, place_of
 
 IN_ORDER = (LEFT, RIGHT, CENTRE)
 
@@ -16,6 +16,8 @@ IN_ORDER = (LEFT, RIGHT, CENTRE)
 class PhaseEnd:
     """What a phase comes to."""
 
+    trump: int
+    """The whole trump colour; 0 if a position was never opened."""
     left: Won
     centre: Won
     right: Won
@@ -30,6 +32,7 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
     """The three battles of a phase that is over."""
     if trace.tells:
         trace.cite("VH-10.1", "battles-in-order", positions=[POSITIONS[position] for position in IN_ORDER])
+        _told_trump(state, trace)
     fields = battles(state.plays, state.trump)
     fired = shots(state.plays, state.partners, trace)
     duel = duel_of(fired)
@@ -56,6 +59,7 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
             captured[result.winner] |= result.captured
     north, east, south, west = captured
     return PhaseEnd(
+        trump=state.trump,
         left=won[LEFT],
         centre=won[CENTRE],
         right=won[RIGHT],
@@ -63,6 +67,23 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
         lost=lost,
         shots=tuple(counted),
     )
+
+
+def _told_trump(state: Round, trace: Trace) -> None:
+    """Tell the trump colour of the phase, and which sacrifices it turned into trumps."""
+    if not state.trump:
+        unopened = [name for name, colour in zip(POSITIONS, state.openers, strict=True) if not colour]
+        trace.cite("VH-8.1", "never-set", unopened=[*unopened])
+        return
+    trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(state.trump) or "")
+    opened, turned = set(), 0
+    for play in state.plays:
+        if not play & FACE_DOWN:
+            opened.add(place_of(play) % len(POSITIONS))
+        elif len(opened) < len(POSITIONS):
+            turned |= 1 << card_of(play) & state.trump
+    if turned:
+        trace.cite("VH-8.2", "become-trumps", cards=cards_in(turned))
 
 
 def _silenced(shot: Shot, fired: list[Shot], captured: list[int], trace: Trace) -> bool:

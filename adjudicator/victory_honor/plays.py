@@ -81,6 +81,17 @@ def plays_there(state: Round, position: int, trace: Trace) -> Plays:
     return Plays(choices=(left, centre, right), bars=tuple(bars))
 
 
+def told_cards_decide(state: Round, trace: Trace) -> bool:
+    """Whether each card told of a hand may or may not be played, whatever else the player holds."""
+    where, onward = where_to_play(state, trace, []), leading_on(state.covered, state.turn)
+    if state.filling or state.order != NOWHERE:
+        onward = 0b111
+    found = [(position, *_choice(state, position, trace, [])) for position in range(3) if where >> position & 1]
+    if any(way == "face-down" for _, _, way in found):
+        return False  # whoever cannot follow with what is told may hold more to follow with
+    return any(cards if onward >> position & 1 else cards & ~SCOUTS for position, cards, _ in found)
+
+
 def barred_for_any_hand(state: Round, position: int, trace: Trace) -> bool:
     """Whether nobody in this turn may play there, whatever they hold."""
     where, empty = where_to_play(state, trace.silent(), []), empty_positions(state.covered, state.turn)

@@ -8,6 +8,7 @@ from adjudicator.victory_honor.battles import CAVALRIES, Battle, battles, flanks
 from adjudicator.victory_honor.cards import (
     CENTRE,
     NUMBER,
+    POSITIONS,
     SEATS,
     Card,
     Colour,
@@ -20,7 +21,7 @@ from adjudicator.victory_honor.cards import (
     seat_or_none,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.conflicts import TRUMP_AFTER_CAVALRY
+from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE, TRUMP_AFTER_CAVALRY
 from adjudicator.victory_honor.round import place_of, played
 from adjudicator.victory_honor.written import (
     STRICT,
@@ -84,6 +85,7 @@ def position_faults(state: PositionEnd, trace: Trace) -> None:
     if state.trump_set_when_last and not state.trump:
         trace.fault("VH-8.1", "set-without-a-colour")
     _before_the_opening_faults(state, trace)
+    _never_opened_faults(state, trace)
     _gun_faults(state, trace)
     _duel_faults(state, trace)
 
@@ -95,6 +97,15 @@ def _before_the_opening_faults(state: PositionEnd, trace: Trace) -> None:
             return
         if laid.card.split()[0] == state.trump:
             trace.fault("VH-7.6", "trump-before-the-opening", card=laid.card, position=state.position)
+
+
+def _never_opened_faults(state: PositionEnd, trace: Trace) -> None:
+    """Record more colours than the two other positions can have opened, where nobody ever opened this one."""
+    colours = {laid.card.split()[0] for laid in state.cards}
+    if state.opened or len(colours) < len(POSITIONS):
+        return
+    if trace.reading(OPENING_AFTER_SACRIFICE) == "still-unopened":
+        trace.fault("VH-7.6", "more-colours-than-opened", colours=len(colours), position=state.position)
 
 
 def _gun_faults(state: PositionEnd, trace: Trace) -> None:
@@ -165,6 +176,7 @@ def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
         "resolved",
         winner=seat_or_none(won.winner),
         by=won.by,
+        winning_card=cards_in(won.card)[0] if won.card else None,
         captured=[*cards_in(won.captured)],
         lost=[*cards_in(won.lost)],
         bombarded=bombarded,

@@ -14,9 +14,11 @@ from adjudicator.victory_honor.cards import (
     NUMBER,
     SEATS,
     Card,
+    Colour,
     Mode,
     Seat,
     cards_in,
+    colour_or_none,
     position_number,
     seat_number,
     seat_or_none,
@@ -27,7 +29,7 @@ from adjudicator.victory_honor.phases import PhaseEnd, next_leader, phase_end, s
 from adjudicator.victory_honor.playing import Action, advance, allowed, refused_by
 from adjudicator.victory_honor.plays import legal_plays
 from adjudicator.victory_honor.round import PHASES, Round, place_of
-from adjudicator.victory_honor.scoring import score
+from adjudicator.victory_honor.scoring import subtotals_of
 from adjudicator.victory_honor.setting_up import exchange
 from adjudicator.victory_honor.turn import ways
 from adjudicator.victory_honor.written import (
@@ -200,15 +202,17 @@ def phase_outcome(end: PhaseEnd) -> dict[str, Json]:
     """A phase that is over, as an outcome states it."""
     won = (end.left, end.centre, end.right)
     return {
+        "trump": colour_or_none(end.trump),
         "winners": by_position(seat_or_none(battle.winner) for battle in won),
         "by": by_position(battle.by for battle in won),
+        "winning_cards": by_position(cards_in(battle.card)[0] if battle.card else None for battle in won),
         "captured": by_seat(end.captured),
         "lost": [*cards_in(end.lost)],
     }
 
 
-def scores_of(state: Round, trace: Trace) -> dict[Seat, int]:
-    """The points of each seat once the three phases are over, the reserves included."""
+def scores_of(state: Round, trace: Trace) -> dict[Seat, dict[Colour, int]]:
+    """The points of each seat in each colour once the three phases are over, the reserves included."""
     for seat, hand in zip(SEATS, state.hands, strict=True):
         trace.cite("VH-11.2", "in-reserve", seat=seat, card=cards_in(hand)[0])
-    return dict(zip(SEATS, score(state, trace), strict=True))
+    return {seat: subtotals_of(state, number, trace) for number, seat in enumerate(SEATS)}

@@ -12,7 +12,6 @@ from adjudicator.victory_honor.cards import (
     Seat,
     position_number,
     seat_number,
-    seat_or_none,
     seats_in_pairs,
 )
 from adjudicator.victory_honor.plays import legal_plays
@@ -29,7 +28,7 @@ from adjudicator.victory_honor.record import (
 )
 from adjudicator.victory_honor.round import PHASES, Round
 from adjudicator.victory_honor.turn import barred, leader_asks_previous, ways
-from adjudicator.victory_honor.written import STRICT, Hands, PlayedCard, hand_masks, twice_faults
+from adjudicator.victory_honor.written import STRICT, Hands, PlayedCard, counts, hand_masks, twice_faults
 
 CARDS_A_PHASE = 3
 
@@ -75,7 +74,15 @@ def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
         return _stopped(played, trace)
     if not played.ends:
         return _unfinished(played, trace)
-    return trace.ruling("resolved", **phase_outcome(played.ends[0]), leads=seat_or_none(played.state.turn))
+    return trace.ruling("resolved", **phase_outcome(played.ends[0]), **_what_begins(played.state, trace))
+
+
+def _what_begins(state: Round, trace: Trace) -> dict[str, Json]:
+    """What comes after the phase and, where a rule names somebody, who leads it."""
+    if state.phase > PHASES:
+        trace.cite("VH-1.1", "three-phases")
+        return {"next": "round"}
+    return {"next": "phase"} if state.turn == NOBODY else {"next": "phase", "leads": SEATS[state.turn]}
 
 
 def _stopped(played: Played, trace: Trace) -> Ruling:
@@ -105,14 +112,14 @@ def whole_round(state: RoundRecord, trace: Trace) -> Ruling:
         return _unfinished(played, trace)
     points = scores_of(played.state, trace)
     phases: list[Json] = [phase_outcome(end) for end in played.ends]
+    by_colour: dict[str, Json] = {str(seat): counts(spoils.items()) for seat, spoils in points.items()}
+    totals = {seat: sum(spoils.values()) for seat, spoils in points.items()}
     teams: Json = None
     if state.mode == "partners":
-        one, other = points["north"] + points["south"], points["east"] + points["west"]
+        one, other = totals["north"] + totals["south"], totals["east"] + totals["west"]
         trace.cite("VH-11.5", "teams", one=one, other=other)
         teams = {"north and south": one, "east and west": other}
-    return trace.ruling(
-        "resolved", points={str(seat): value for seat, value in points.items()}, teams=teams, phases=phases
-    )
+    return trace.ruling("resolved", points=counts(totals.items()), by_colour=by_colour, teams=teams, phases=phases)
 
 
 _DEAL = Hands(

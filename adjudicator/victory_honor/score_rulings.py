@@ -5,11 +5,11 @@ from itertools import accumulate
 from typing import Annotated, Literal, TypeAlias
 
 from adjudicator.kernel import Json, Procedure, Ruling, Silent, Trace
-from adjudicator.victory_honor.cards import DECK, SEATS, Card, Mode, cards_in, mask_of
+from adjudicator.victory_honor.cards import DECK, SEATS, Card, Colour, Mode, cards_in, mask_of
 from adjudicator.victory_honor.conflicts import TARGET_REACHED_BY
 from adjudicator.victory_honor.round import PHASES, PLACES
-from adjudicator.victory_honor.scoring import points
-from adjudicator.victory_honor.written import STRICT, twice_faults
+from adjudicator.victory_honor.scoring import points, subtotals
+from adjudicator.victory_honor.written import STRICT, counts, twice_faults
 from adjudicator.written import Written
 
 Points: TypeAlias = Annotated[int, Written(ge=0)]
@@ -69,17 +69,19 @@ def score_player(state: Spoils, trace: Trace) -> Ruling:
     twice_faults(cards, trace)
     _capture_faults(len(cards), PLAYED + 1, trace)
     trace.require_possible()
-    return trace.ruling("resolved", points=_scored(state, trace))
+    scored = _scored(state, trace)
+    return trace.ruling("resolved", points=sum(scored.values()), by_colour=counts(scored.items()))
 
 
-def _scored(state: Spoils, trace: Trace) -> int:
+def _scored(state: Spoils, trace: Trace) -> dict[Colour, int]:
+    """The points of one player in each colour."""
     spoils = mask_of(state.captured)
     if state.reserve:
         trace.cite("VH-11.3", "counts-as-captured", card=state.reserve)
         spoils |= mask_of((state.reserve,))
     if not spoils:
         trace.cite("VH-11.4", "nothing-captured")
-    return points(spoils, trace)
+    return subtotals(spoils, trace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +104,19 @@ def score_team(state: TeamSpoils, trace: Trace) -> Ruling:
     trace.require_possible()
     trace.cite("VH-11.4", "each-alone")
     trace.cite("VH-11.4", "first-ally")
-    one = _scored(state.one, trace)
+    first = _scored(state.one, trace)
     trace.cite("VH-11.4", "second-ally")
-    other = _scored(state.other, trace)
+    second = _scored(state.other, trace)
+    one, other = sum(first.values()), sum(second.values())
     trace.cite("VH-11.5", "added", one=one, other=other, team=one + other)
-    return trace.ruling("resolved", one=one, other=other, team=one + other)
+    return trace.ruling(
+        "resolved",
+        one=one,
+        other=other,
+        team=one + other,
+        one_by_colour=counts(first.items()),
+        other_by_colour=counts(second.items()),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What spoils are worth: colour by colour, the stars of the generals, and the cards they bring to count."""
 
 from adjudicator.kernel import Trace
-from adjudicator.victory_honor.cards import COLOURS, FIRST_GENERAL, SEATS
+from adjudicator.victory_honor.cards import COLOURS, FIRST_GENERAL, SEATS, Colour
 from adjudicator.victory_honor.conflicts import REGIMENT_CARD
 from adjudicator.victory_honor.round import Round
 
@@ -12,7 +12,13 @@ STARS = (0, 1, 2, 3, 3, 4, 5, 6)
 
 def points(spoils: int, trace: Trace) -> int:
     """The victory points of one player's spoils."""
-    return sum(colour_points(spoils >> 10 * colour & 0x3FF, colour, trace) for colour in range(4))
+    return sum(subtotals(spoils, trace).values())
+
+
+def subtotals(spoils: int, trace: Trace) -> dict[Colour, int]:
+    """The victory points that each colour of these spoils brings."""
+    held = ((colour, spoils >> 10 * colour & 0x3FF) for colour in range(len(COLOURS)))
+    return {COLOURS[colour]: colour_points(cards, colour, trace) for colour, cards in held if cards}
 
 
 def colour_points(cards: int, colour: int, trace: Trace) -> int:
@@ -46,11 +52,12 @@ def _told(colour: str, generals: int, stars: int, regiment: int, trace: Trace) -
 
 def score(state: Round, trace: Trace) -> tuple[int, int, int, int]:
     """The victory points of each seat in a round whose three phases are over, with the reserves."""
-    north, east, south, west = (_of_seat(state, seat, trace) for seat in range(4))
+    north, east, south, west = (sum(subtotals_of(state, seat, trace).values()) for seat in range(4))
     return north, east, south, west
 
 
-def _of_seat(state: Round, seat: int, trace: Trace) -> int:
+def subtotals_of(state: Round, seat: int, trace: Trace) -> dict[Colour, int]:
+    """The victory points of one seat in each colour, the reserve included."""
     if trace.tells:
         trace.cite("VH-11.4", "spoils-of", seat=SEATS[seat])
-    return points(state.captured[seat] | state.hands[seat], trace)
+    return subtotals(state.captured[seat] | state.hands[seat], trace)

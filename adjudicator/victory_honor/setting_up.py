@@ -12,6 +12,7 @@ from adjudicator.victory_honor.cards import (
     COLOURS,
     FACING,
     GENERALS,
+    NOBODY,
     POSITIONS,
     SEATS,
     Card,
@@ -23,7 +24,7 @@ from adjudicator.victory_honor.cards import (
     position_number,
     seat_number,
 )
-from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, NEW_DEAL_AFTER_PASS
+from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, NEW_DEAL_AFTER_PASS, OPENER_OF_A_FIFTH_ROUND
 from adjudicator.victory_honor.written import NOTHING_OPENED, STRICT, Openers, opener_faults, twice_faults
 from adjudicator.written import Written
 
@@ -46,7 +47,7 @@ def new_deal(state: NewDeal, trace: Trace) -> Ruling:
     _hand_faults(state.hand, trace)
     trace.require_possible()
     if not may_call(mask_of(state.hand), state.after_pass, trace):
-        return trace.ruling("illegal")
+        return trace.ruling("illegal", barred_by=["VH-3.8"])
     trace.cite("VH-3.9", "free-to-ask")
     return trace.ruling("legal", obliged=False)
 
@@ -107,8 +108,8 @@ def pass_cards(state: Pass, trace: Trace) -> Ruling:
     trace.require_possible()
     if not four_players(state.players, trace):
         return trace.ruling("undecided", not_stated="three-players")
-    if not _well_laid(state, trace):
-        return trace.ruling("illegal")
+    if barred_by := _badly_laid(state, trace):
+        return trace.ruling("illegal", barred_by=[*barred_by])
     trace.cite("VH-4.2", "three-cards", seat=state.seat)
     to = zip(POSITIONS, receivers(seat_number(state.seat), trace), strict=True)
     passed: Json = {
@@ -120,20 +121,21 @@ def pass_cards(state: Pass, trace: Trace) -> Ruling:
     return trace.ruling("legal", to=passed, kept=[card for card in state.hand if card not in laid_cards])
 
 
-def _well_laid(state: Pass, trace: Trace) -> bool:
-    legal = True
+def _badly_laid(state: Pass, trace: Trace) -> list[str]:
+    """The rules against handing these cards over."""
+    barred_by = []
     foreign = [laid.card for laid in state.laid if state.hand and laid.card not in state.hand]
     if foreign or len(state.laid) != len(POSITIONS):
         trace.cite("VH-4.2", "not-three-own-cards", laid=len(state.laid), foreign=foreign)
-        legal = False
+        barred_by.append("VH-4.2")
     crowded = [p for p in POSITIONS if sum(laid.position == p for laid in state.laid) > 1]
     if crowded:
         trace.cite("VH-4.3", "two-in-one-position", positions=[*crowded])
-        legal = False
+        barred_by.append("VH-4.3")
     if not state.all_laid:
         trace.cite("VH-4.4", "not-all-laid")
-        legal = False
-    return legal
+        barred_by.append("VH-4.4")
+    return barred_by
 
 
 def four_players(players: int, trace: Trace) -> bool:
@@ -189,17 +191,22 @@ def round_starter(state: RoundStart, trace: Trace) -> Ruling:
         trace.require_possible()
     centre_winner = None if state.centre_winner is None else seat_number(state.centre_winner)
     opens = opener_of_round(seat_number(state.first), state.round, centre_winner, trace)
+    if opens == NOBODY:
+        return trace.ruling("undecided", not_stated="opener-of-the-round")
     return trace.ruling("resolved", opens=SEATS[opens])
 
 
 def opener_of_round(first: int, number: int, centre_winner: int | None, trace: Trace) -> int:
-    """Who opens this round, where `first` opened the first one."""
+    """Who opens this round, where `first` opened the first one; NOBODY where no rule says."""
     if number == 1:
         trace.cite("VH-3.5", "first-round", opens=SEATS[first])
         return first
     opens = (first + number - 1) % 4
     if centre_winner is not None and _last_centre_opens(centre_winner, opens, trace):
         return centre_winner
+    if number > len(SEATS) and trace.reading(OPENER_OF_A_FIFTH_ROUND) == "drawn-anew":
+        trace.cite("VH-3.5", "drawn-anew", number=number)
+        return NOBODY
     trace.cite("VH-3.7", "clockwise", opens=SEATS[opens], number=number)
     if number > len(SEATS):
         trace.cite("VH-3.5", "more-than-four-rounds", number=number)

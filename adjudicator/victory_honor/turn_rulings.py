@@ -12,6 +12,7 @@ from adjudicator.victory_honor.cards import (
     Mode,
     Position,
     Seat,
+    cards_in,
     colour_or_none,
     mask_of,
     position_number,
@@ -22,7 +23,7 @@ from adjudicator.victory_honor.cards import (
 )
 from adjudicator.victory_honor.order import barred_by, filling_order, points_to, where_to_play
 from adjudicator.victory_honor.playing import Action, advance, allowed, faced_down, refused_by
-from adjudicator.victory_honor.plays import barred_for_any_hand, legal_plays, plays_there
+from adjudicator.victory_honor.plays import barred_for_any_hand, legal_plays, plays_there, told_cards_decide
 from adjudicator.victory_honor.round import Round, empty_positions
 from adjudicator.victory_honor.scouts import allied, nameable
 from adjudicator.victory_honor.setting_up import four_players
@@ -105,11 +106,17 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     missing = missing_before(state, trace)
     if "openers" not in missing and missing_openers(state, trace):
         missing.append("openers")
-    if missing_hand(state, trace):
+    part = bool(state.hand) and not hand_is_whole(state)
+    if (missing or not part) and missing_hand(state, trace):
         missing.append("hand")
     if missing:
         return trace.ruling("undecided", missing=[*missing])
     table = _ready(round_of(state, trace), trace)
+    if part and not told_cards_decide(table, trace.silent()):
+        missing_hand(state, trace)
+        return trace.ruling("undecided", missing=["hand"])
+    if part:
+        trace.cite("VH-5.1", "cards-told-decide", cards=[*cards_in(mask_of(state.hand))])
     plays = legal_plays(table, trace)
     return trace.ruling("choice", **ways(table, plays), barred=barred(plays.bars), **_ended(table))
 
@@ -117,7 +124,7 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
 def _ready(table: Round, trace: Trace) -> Round:
     """The table with the filling-up begun, if the regular order ends with the player to move."""
     if not table.filling and not where_to_play(table, trace.silent(), []):
-        trace.cite("VH-5.6", "regular-order-ends", seat=SEATS[table.turn])
+        where_to_play(table, trace, [])
         return filled_up(table, trace)
     return table
 
@@ -253,10 +260,10 @@ def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
     trace.require_possible()
     if state.trump:
         trace.cite("VH-8.5", "trump-scout", seat=state.seat)
-        return trace.ruling("illegal", compels=False, may_name=[])
+        return trace.ruling("illegal", compels=False, may_name=[], barred_by=["VH-8.5"])
     if state.face == "down":
         trace.cite("VH-7.3", "sacrificed-scout", seat=state.seat)
-        return trace.ruling("illegal", compels=False, may_name=[])
+        return trace.ruling("illegal", compels=False, may_name=[], barred_by=["VH-7.3"])
     partners = seats_in_pairs(state.mode)
     before = covered & ~(1 << 3 * seat + position)
     following = filling_order(before, seat, trace) if state.filling_up else ()
@@ -265,7 +272,7 @@ def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
     may_name: list[Json] = [*positions_in(found)]
     if not found >> position_number(state.names) & 1:
         trace.cite("VH-9.15", "may-not-name", position=state.names)
-        return trace.ruling("illegal", compels=False, may_name=may_name)
+        return trace.ruling("illegal", compels=False, may_name=may_name, barred_by=["VH-9.15"])
     target = following[1] if following else points_to(seat, position, trace)
     return trace.ruling("legal", target=SEATS[target], compels=not allied(partners, seat, target), may_name=may_name)
 

@@ -167,6 +167,11 @@ def by_position(values: Iterable[Json]) -> dict[str, Json]:
     return dict(zip(POSITIONS, values, strict=True))
 
 
+def counts(values: Iterable[tuple[str, int]]) -> dict[str, Json]:
+    """Numbers by what they are of, as an outcome states them."""
+    return {str(name): value for name, value in values}
+
+
 def seats(numbers: Iterable[int]) -> list[Json]:
     """The names of these seats."""
     return [SEATS[number] for number in numbers]

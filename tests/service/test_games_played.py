@@ -15,7 +15,8 @@ RECORDS = Path(__file__).parents[1] / "adjudicator" / "victory_honor" / "records
 def test_a_legal_record_gives_its_score_sheet(arbitro: "Arbitro", mode: str) -> None:
     said = arbitro("replay", str(RECORDS / f"{mode}.txt"), "--lang", "en")
     assert (said.code, said.err) == (0, "")
-    assert "round 1" in said.out
+    assert "round 1, phase 1: trump " in said.out
+    assert "round 1: points" in said.out
     assert ("North + South" in said.out) == (mode == "partners")
 
 
@@ -48,6 +49,22 @@ def test_random_games_hold_their_invariants(arbitro: "Arbitro") -> None:
     assert "3 games of 4 rounds, solo, seed 7" in said.out
     assert "0 invariants broken" in said.out
     assert "3 of 3 games" in said.err
+
+
+def test_a_random_game_is_written_down_and_replays(arbitro: "Arbitro", tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    said = arbitro("simulate", "victory-honor", "--games", "1", "--seed", "3", "--record", str(file))
+    assert (said.code, "1 games of 4 rounds" in said.out) == (0, True)
+    assert arbitro("replay", str(file)).code == 0
+    said = arbitro("simulate", "victory-honor", "--games", "1", "--seed", "3", "--record", "-")
+    assert said.out == file.read_text(encoding="utf-8")
+    assert arbitro("replay", "-", stdin=said.out).code == 0
+
+
+def test_a_record_that_cannot_be_written_is_refused(arbitro: "Arbitro", tmp_path: Path) -> None:
+    said = arbitro("simulate", "victory-honor", "--games", "1", "--record", str(tmp_path / "no" / "game.txt"))
+    assert said.code == 2
+    assert "the record cannot be written" in said.err
 
 
 def test_a_wrong_number_of_games_is_refused(arbitro: "Arbitro") -> None:

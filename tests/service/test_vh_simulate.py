@@ -68,6 +68,34 @@ def test_the_score_sheet_adds_up():
     assert teams == f"north + south {total[0] + total[2]}, east + west {total[1] + total[3]}"
 
 
+FIRST_PHASE = """round 1, phase 1: trump red
+  left flank: west, yellow G2 (highest-card)
+  right flank: total-defeat
+  centre: total-defeat"""
+
+
+def test_a_legal_record_tells_the_trump_who_won_what_and_the_points_of_each_colour():
+    names = {"left": "left flank", "right": "right flank"}
+    done = replayed(NOBODY_LEADS, NOBODY_WINS)
+    told = "\n".join(replay_report(done, "en", lambda step: step.branch, lambda word: names.get(word, word)))
+    assert FIRST_PHASE in told
+    assert "  west captures blue 5" in told
+    done = replayed(write(recorded_game(3)))
+    told = [*replay_report(done, "it", lambda step: step.branch)]
+    assert sum("briscola" in line for line in told) == 3 * ROUNDS
+    at = told.index("round 1: punti") + 1
+    for line, total in zip(told[at : at + 4], ("north", "east", "south", "west"), strict=True):
+        sums, _, colours = line.partition(": ")
+        assert sums.split() == [total, str(sum(int(part.split()[1]) for part in colours.split(", ")))]
+
+
+def test_a_game_of_other_readings_replays_under_them():
+    readings = {"VH-C03": "lost", "VH-C06": "one-card-a-lap", "VH-C15": "centre-winner"}
+    text = write(recorded_game(5, readings=readings))
+    assert replayed(text, readings).legal
+    assert not replayed(text).legal
+
+
 def test_an_illegal_play_is_shown_with_its_line_its_rule_and_what_was_legal():
     lines = write(recorded_game(3)).splitlines()
     at = lines.index("phase 1") + 1
@@ -137,15 +165,15 @@ def said(text, language, readings=None):
 def test_a_record_that_breaks_off_with_nobody_to_lead_leaves_it_to_the_table(language, line):
     done, report = said(NOBODY_LEADS, language, NOBODY_WINS)
     assert done.legal
-    assert report == line
+    assert report.splitlines()[0] == line
     _, report = said(NOBODY_LEADS, language)
-    assert report != line
+    assert line not in report
 
 
 def test_whoever_plays_on_is_the_one_the_table_agreed_on():
     for play, turn in {"west left red 6": "north", "south left blue G1": "west"}.items():
         _, report = said(NOBODY_LEADS + play, "en", NOBODY_WINS)
-        assert report == f"It breaks off here: {turn} is to play."
+        assert report.startswith(f"It breaks off here: {turn} is to play.\n")
     done, report = said(NOBODY_LEADS + "south left blue G1", "en")
     assert not done.legal
     assert "another-leads" in report

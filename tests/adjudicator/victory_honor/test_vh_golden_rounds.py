@@ -35,7 +35,7 @@ def test_a_round_followed_by_hand(path):
     played = played_through(dealt(record, trace), record.plays, trace)
     assert played.stop is None
     found = [line for end in played.ends for line in told(end)]
-    points = ", ".join(f"{seat} {value}" for seat, value in scores_of(played.state, trace).items())
+    points = ", ".join(f"{seat} {sum(spoils.values())}" for seat, spoils in scores_of(played.state, trace).items())
     assert [*found, f"points {points}"] == expectations(text)
 
 
