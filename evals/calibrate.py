@@ -27,11 +27,15 @@ from service.wording import ruling_word
 
 OPPOSITE_COSTS = 4.0
 """Right rulings that do not make good one yes for a no, or one no for a yes."""
+TURNED_AWAY_COSTS = 5.0
+"""Answers to questions about something else that one player wrongly told so outweighs."""
 RIDGE = 1.0
 """Holds the weights near nothing: there are few questions and the features go together."""
 LEAST_LIKENESS = 0.7
 """Two questions that are less alike than this are never taken for one, whatever the development questions say: of the
 corpus's own questions, each answered as its likest neighbour is, one in three would below it get the opposite."""
+MARGIN = 0.05
+"""How far below the fitted threshold a question must be to count as one about something else."""
 CAUTION = 0.8
 """How far below the farthest question that has an answer a matter must be to count as never spoken of."""
 
@@ -42,6 +46,8 @@ class Seen:
 
     case: QuestionCase
     asked: Asked
+    unnamed: Asked
+    """The same without the game named."""
     answer: Answer
     features: tuple[float, ...]
 
@@ -77,10 +83,23 @@ def _gain(one: Seen) -> tuple[float, float] | None:
 
 
 def familiar(seen: Sequence[Seen]) -> float:
-    """Half way between the questions about these games and those that are not."""
-    foreign = [one.asked.known for one in seen if one.case.kind == "foreign"]
-    ours = [one.asked.known for one in seen if one.case.kind != "foreign"]
-    return (max(foreign) + min(ours)) / 2
+    """Where the fewest questions fall on the wrong side, asked without naming the game; of equals, the lowest.
+
+    Turning a player away costs more than an answer to who asked about something else.
+    """
+    foreign = [_sense(one) for one in seen if one.case.kind == "foreign"]
+    ours = [_sense(one) for one in seen if one.case.kind != "foreign"]
+
+    def cost(threshold: float) -> float:
+        return TURNED_AWAY_COSTS * sum(sense < threshold for sense in ours) + sum(
+            sense >= threshold for sense in foreign
+        )
+
+    return min((step / 100 for step in range(50, 151)), key=cost) - MARGIN
+
+
+def _sense(one: Seen) -> float:
+    return one.unnamed.known + one.unnamed.best.dense
 
 
 def far(seen: Sequence[Seen]) -> float:
@@ -125,7 +144,8 @@ def _seen(referee: Referee, case: QuestionCase, game: str) -> Seen:
     asked = referee.asked(case.question, game=game, language=case.lang)
     reply = referee.reply(asked)
     answer = referee.ask(case.question, game=game, language=case.lang)
-    return Seen(case=case, asked=asked, answer=answer, features=features(asked, reply.way))
+    unnamed = referee.asked(case.question, game=None, language=case.lang)
+    return Seen(case=case, asked=asked, unnamed=unnamed, answer=answer, features=features(asked, reply.way))
 
 
 def _calibration(language: Language, seen: Sequence[Seen]) -> str:

@@ -203,9 +203,10 @@ class Referee:
         )
         said = (*reply.sentences, *replies.exceptions(asked, game, reply.sentences))
         if beside_it:
-            said = (*said, replies.other_text(game.conflicts[beside_it.rule], asked, game))
+            said = (*said, *replies.other_text(game.conflicts[beside_it.rule], asked, game))
         return replace(
             reply,
+            verdict="depends" if beside_it and reply.verdict == "explained" else reply.verdict,
             game=game,
             sentences=said,
             beside=(rule.id, *rule.sums_up, *asked.best.brings),

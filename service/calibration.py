@@ -22,9 +22,9 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.70, familiar=1.00, far=0.35),
-    "en": Calibration(near=0.70, familiar=1.00, far=0.24),
+    "it": Calibration(near=0.70, familiar=1.16, far=0.35),
+    "en": Calibration(near=0.70, familiar=1.15, far=0.24),
 }
 
-CONFIDENCE: tuple[float, ...] = (1.02, 0.46, 0.32, -0.51, 0.31, 0.64, -0.54)
+CONFIDENCE: tuple[float, ...] = (0.00, -0.13, 1.45, -1.34, 0.51, 0.67, 0.29)
 """The weight of each of `service.confidence.features`."""

@@ -12,6 +12,7 @@ from service.wording import (
     content,
     counted,
     names_edition,
+    names_other_game,
     negated,
     numbers,
     restricted,
@@ -66,12 +67,14 @@ def nearest(asked: Asked, hit: Hit | None = None) -> tuple[Passage, float] | Non
 
 def opened(asked: Asked, conflicts: Container[str]) -> Hit | None:
     """The conflict that the question is about: its own question is nearer than those of the rules around it."""
-    likest = max(asked.hits[:LOOKED_AT], key=lambda hit: (nearest(asked, hit) or (None, 0.0))[1])
+    likest = max(asked.hits[:LOOKED_AT], key=lambda hit: _likest(asked, hit))
     if likest.rule not in conflicts:
         return None
-    found = nearest(asked, likest)
-    is_near = found is not None and found[1] >= asked.calibration.near
-    return likest if is_near or likest == asked.best else None
+    return likest if likest == asked.best or _likest(asked, likest) >= asked.calibration.near else None
+
+
+def _likest(asked: Asked, hit: Hit) -> float:
+    return max((_likeness(asked, written, cosine) for written, cosine in hit.asks), default=0.0)
 
 
 def already_answered(asked: Asked, hit: Hit | None = None) -> Passage | None:
@@ -113,7 +116,7 @@ def is_foreign(asked: Asked) -> bool:
     Whoever has named the game has said what it is about: then only a question of which next to nothing is known is
     about something else.
     """
-    if not asked.hits:
+    if not asked.hits or (not asked.named and names_other_game(asked.question)):
         return True
     sense = asked.known + asked.best.dense
     return sense < asked.calibration.familiar - (NAMED_LEEWAY if asked.named else 0.0)

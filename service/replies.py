@@ -131,7 +131,7 @@ def either_way(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
     ruling = by_reading.pop(taken)
     told = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
     if conflict.why and not settled:
-        told.append(conflict.why[language])
+        told.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
     return Reply(
         way="open",
         verdict=ruling_word(ruling, language) if settled else "depends",
@@ -145,11 +145,24 @@ def either_way(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
     )
 
 
+def _open(conflict: Conflict, language: Language) -> str:
+    """That the matter is open, and that what was said is followed all the same."""
+    if conflict.kind == "ambiguity":
+        return {
+            "it": "Il testo non è chiaro, e si segue questa lettura",
+            "en": "The text is not clear, and this reading is followed",
+        }[language]
+    return {
+        "it": "I testi si contraddicono, e si segue questa lettura",
+        "en": "The texts contradict each other, and this reading is followed",
+    }[language]
+
+
 def _by(conflict: Conflict, reading: str, game: Game, language: Language) -> str:
     """Whose reading it is."""
     edition = _edition(conflict, reading)
     if edition is None:
-        return {"it": "Ma le regole si leggono anche così", "en": "But the rules can also be read like this"}[language]
+        return {"it": "Secondo l'altra lettura", "en": "By the other reading"}[language]
     title = game.card.editions[edition].title
     return {"it": f"Invece per «{title}»", "en": f'But by "{title}"'}[language]
 
@@ -203,11 +216,14 @@ def close_by(rule: Rule, asked: Asked, game: Game) -> Hit | None:
     return None
 
 
-def other_text(conflict: Conflict, asked: Asked, game: Game) -> Sentence:
-    """What the rules come to by the reading that is not followed."""
+def other_text(conflict: Conflict, asked: Asked, game: Game) -> tuple[Sentence, ...]:
+    """What the rules come to by the reading that is not followed, and why it is not, unless an edition settles it."""
+    language = asked.language
     other = next(reading for reading in conflict.readings if reading != conflict.reading(asked.edition))
-    text = _within(conflict.readings[other][asked.language], asked.language)
-    return Sentence(text=f"{_by(conflict, other, game, asked.language)}: {text}", cites=[conflict.id])
+    told = [f"{_by(conflict, other, game, language)}: {_within(conflict.readings[other][language], language)}"]
+    if conflict.why and asked.edition not in conflict.editions:
+        told.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
+    return tuple(Sentence(text=text, cites=[conflict.id]) for text in told)
 
 
 def open_question(hit: Hit, asked: Asked, game: Game) -> Reply:

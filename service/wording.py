@@ -54,6 +54,12 @@ _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
 )
 _EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
+_OTHER_GAMES = re.compile(
+    r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|briscola|scopone|tressette|burraco|scala quaranta"
+    r"|ramino|poker|blackjack|zombicide|carcassonne|cluedo|scrabble|scarabeo|backgammon|checkers|ticket to ride|dixit"
+    r"|terraforming|gloomhaven|arkham horror|dungeons? (?:and|&) dragons?|d&d|pok[eé]mon|yu-?gi-?oh"
+    r"|(?:in|a) (?:magic|hearts))\b"
+)
 _MUST = re.compile(
     r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
     r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
@@ -119,6 +125,11 @@ def asks_leave(text: str) -> bool | None:
 def names_edition(text: str) -> bool:
     """Whether it asks about the text in one language, as those do who have it in hand."""
     return bool(_EDITION.search(text.lower()))
+
+
+def names_other_game(text: str) -> bool:
+    """Whether it names a game that many play and that is none of ours."""
+    return bool(_OTHER_GAMES.search(text.lower()))
 
 
 def numbers(text: str, language: Language) -> frozenset[int]:

@@ -10,10 +10,10 @@ from service.parts import parts
     ("language", "question", "asked"),
     [
         ("it", "quante carte si pescano e si può passare?", ("quante carte si pescano", "si può passare?")),
-        ("it", "Il mio è ferito. Può attaccare? E quanto vale?", ("Il mio è ferito. Può attaccare?", "Il mio è ferito. E quanto vale?")),
-        ("it", "siamo in tre, quanti segnalini metto, a chi tocca per primo", ("siamo in tre quanti segnalini metto", "siamo in tre a chi tocca per primo")),
+        ("it", "È ferito. Può attaccare? E quanto vale?", ("È ferito. Può attaccare?", "È ferito. E quanto vale?")),
+        ("it", "siamo in 3, quante ne do, a chi tocca", ("siamo in 3 quante ne do", "siamo in 3 a chi tocca")),
         ("en", "do i have to use them all and can i repeat one", ("do i have to use them all", "can i repeat one")),
-        ("en", "brawl's over. who picks the card and do the rest go back", ("brawl's over. who picks the card", "brawl's over. do the rest go back")),
+        ("en", "it's over. who picks and do they all go back", ("it's over. who picks", "it's over. do they all go back")),
     ],
 )  # fmt: skip
 def test_two_questions_are_two_each_with_what_was_told(
