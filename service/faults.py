@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 
 from index import ModelError
 from service.asking import ClientLeft
-from service.llm import Cancelled, LLMError
+from service.llm.local import Cancelled
+from service.opening import NotReady
 from service.problems import explained
 from service.questions import BadQuestion
 from service.rulings import BadInput, ImpossibleState, UnknownProcedure
@@ -45,7 +46,9 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
         case BadQuestion():
             problems = [{"path": error.field, "problem": str(error)}]
             return problem(422, str(error), instance, error="bad-input", problems=problems)
-        case LLMError() | ModelError():
+        case NotReady():
+            return problem(503, str(error), instance, **error.progress)
+        case ModelError():
             log.error("%s failed: %s", instance, error)
             return problem(503, str(error), instance)
         case _:
@@ -57,7 +60,8 @@ def tell_faults(app: FastAPI) -> None:
     """Makes every error of this app a problem document."""
 
     async def ours(request: Request, error: Exception) -> Response:
-        return _response(problem_of(error, request.url.path))
+        wait = {"Retry-After": "2"} if isinstance(error, NotReady) else None
+        return _response(problem_of(error, request.url.path), wait)
 
     async def left(request: Request, error: Exception) -> Response:
         return Response(status_code=CLIENT_LEFT)
@@ -78,7 +82,7 @@ def tell_faults(app: FastAPI) -> None:
         problems = explained(faults, {"properties": {fault["loc"][0]: {} for fault in faults if fault["loc"]}})
         return _response(problem_of(BadInput(*problems), request.url.path))
 
-    for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, Exception):
+    for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, NotReady, Exception):
         app.add_exception_handler(kind, ours)
     for kind in (ClientLeft, Cancelled):
         app.add_exception_handler(kind, left)

@@ -6,7 +6,6 @@ Answers and rulings are made in threads, never on the event loop.
 import base64
 import hashlib
 import re
-import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from functools import cache
@@ -26,7 +25,9 @@ from service import rulebook, rulings, schema
 from service.answers import Referee
 from service.asking import ClientLeft, events
 from service.faults import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
-from service.metrics import Counted, Metrics
+from service.llm.local import LocalLLM
+from service.metrics import Counted, Drafts, Metrics
+from service.opening import NotReady, Opening
 from service.problems import meant
 from service.questions import BadQuestion, accepted
 from service.requests import Asked, Position, Question, read
@@ -42,38 +43,6 @@ STREAM = "text/event-stream"
 Body = TypeVar("Body", bound=Asked)
 
 
-class Models:
-    """The models behind a referee: loaded once, in a thread of their own, while the page is already there."""
-
-    def __init__(self, referee: Referee) -> None:
-        self._referee = referee
-        self._done = threading.Event()
-        self._fault: Exception | None = None
-
-    def load(self) -> None:
-        """Begin."""
-        threading.Thread(target=self._load, name="load", daemon=True).start()
-
-    def wait(self) -> None:
-        """Return when they are loaded, or cannot be."""
-        self._done.wait()
-
-    @property
-    def in_the_way(self) -> str:
-        """Why nothing can be asked yet; empty once it can."""
-        if self._fault:
-            return f"the models cannot be loaded: {self._fault}"
-        return "" if self._done.is_set() else "the models are still being loaded: ask again in a few seconds"
-
-    def _load(self) -> None:
-        try:
-            self._referee.index.search("riot", language="en", limit=1)
-        except Exception as error:  # whoever asks is told
-            self._fault = error
-        finally:
-            self._done.set()
-
-
 class Heads:
     """Answers HEAD as it would GET; the server leaves the body out."""
 
@@ -84,15 +53,17 @@ class Heads:
         await self._app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
 
 
-def app(referee: Referee, corpus: Corpus) -> FastAPI:
-    """The service over these games; it is ready once the models have been loaded, which begins at its start."""
+def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
+    """The service over these games; opening the referee begins at its start."""
     metrics = Metrics()
-    models = Models(referee)
+    if llm:
+        metrics.registry.register(Drafts(llm))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        models.load()
+        opening.start()
         yield
+        opening.stop()
 
     service = FastAPI(
         title="Arbitro",
@@ -144,15 +115,14 @@ def app(referee: Referee, corpus: Corpus) -> FastAPI:
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
         language = lang or tongue(q)
-        models.wait()
-        hits = referee.index.search(q, language=language, game=game, limit=limit)
+        hits = opening.referee().index.search(q, language=language, game=game, limit=limit)
         return rulebook.found(q, language, hits, corpus)
 
     @service.post("/v1/ask", response_model=schema.Answer, openapi_extra=_body(Question))
     async def ask(request: Request) -> Response:
         """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
         question = read(Question, await _json(request))
-        await run_in_threadpool(models.wait)
+        referee = await run_in_threadpool(opening.referee)
         if STREAM in request.headers.get("accept", ""):
             return await _streamed(referee, question, request, metrics)
         async with aclosing(events(referee, question, request, metrics.ended)) as told:
@@ -195,10 +165,14 @@ def app(referee: Referee, corpus: Corpus) -> FastAPI:
 
     @service.get("/readyz")
     def readyz(request: Request) -> Response:
-        """Whether the models are loaded."""
-        if not models.in_the_way:
-            return JSONResponse({"status": "ready"})
-        return JSONResponse(problem(503, models.in_the_way, request.url.path), 503, {"Retry-After": "2"}, MEDIA_TYPE)
+        """Whether questions are answered, and where the local LLM stands, without which they are answered too."""
+        llm_status = llm.status().document() if llm else {"state": "none"}
+        try:
+            opening.require_ready()
+        except NotReady as error:
+            document = problem(503, str(error), request.url.path, **error.progress, llm=llm_status)
+            return JSONResponse(document, 503, {"Retry-After": "2"}, MEDIA_TYPE)
+        return JSONResponse({"status": "ready", "llm": llm_status})
 
     @service.get("/metrics", include_in_schema=False)
     def prometheus() -> Response:

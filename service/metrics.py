@@ -1,9 +1,14 @@
 """What the service counts, for Prometheus."""
 
 import time
+from collections.abc import Iterator
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.llm.local import LocalLLM
 
 
 class Metrics:
@@ -28,6 +33,23 @@ class Metrics:
     def ended(self, end: str) -> None:
         """A question was answered, given up because the client left, or was none."""
         self.asked.labels(end).inc()
+
+
+class Drafts(Collector):
+    """What a local LLM has counted."""
+
+    def __init__(self, llm: LocalLLM) -> None:
+        self._llm = llm
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Read each time that somebody looks."""
+        drafts = CounterMetricFamily("arbitro_drafts", "Drafts of the local LLM by how they ended", labels=("end",))
+        for end, count in self._llm.ends.items():
+            drafts.add_metric((end,), count)
+        yield drafts
+        yield CounterMetricFamily(
+            "arbitro_llm_restarts", "How often the process of the local LLM was started again", self._llm.restarts
+        )
 
 
 class Counted:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
@@ -101,8 +102,8 @@ def service() -> Iterator[Service]:
 
 
 @contextmanager
-def serving(**environment: str) -> Iterator[Service]:
-    """`arbitro serve` on a free port."""
+def serving(*, ready: bool = True, **environment: str) -> Iterator[Service]:
+    """`arbitro serve` on a free port, ready to answer unless told that this is not waited for."""
     running = subprocess.Popen(
         [*COMMAND, "serve", "--port", "0"],
         stdout=subprocess.PIPE,
@@ -115,7 +116,12 @@ def serving(**environment: str) -> Iterator[Service]:
         try:
             address = re.search(r"http://\S+", said := out.readline())
             assert address, f"the service did not start: {said!r}"
-            yield Service(address[0])
+            service = Service(address[0])
+            for _ in range(SECONDS_TO_START * 5 if ready else 0):
+                if service("/readyz").status == 200:
+                    break
+                time.sleep(0.2)
+            yield service
         finally:
             running.terminate()
             running.wait(timeout=20)

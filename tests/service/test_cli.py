@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from service.llm.local import LocalLLM
+
 if TYPE_CHECKING:
     from tests.service.conftest import Arbitro
 
@@ -123,14 +125,21 @@ def test_a_home_that_cannot_be_is_no_traceback(arbitro: "Arbitro") -> None:
         assert "Traceback" not in said.err
 
 
-def test_a_broken_model_is_one_clear_error(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [None, b"PK", b"GGUF" + b"x" * 5_000])
+def test_a_broken_model_leaves_the_word_to_the_rules(
+    arbitro: "Arbitro", service: object, tmp_path: Path, content: bytes | None
+) -> None:
     broken = tmp_path / "broken.gguf"
-    broken.write_bytes(b"GGUF" + b"x" * 5_000)
-    said = arbitro("ask", "How do new cards come into the city display?", env={"ARBITRO_LLM": str(broken)})
-    assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("arbitro: ")
-    assert "set ARBITRO_LLM" in said.err or "install arbitro[llm]" in said.err
-    assert "Traceback" not in said.err
+    if content:
+        broken.write_bytes(content)
+    question = "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"
+    said, plain = arbitro("ask", question, env={"ARBITRO_LLM": str(broken)}), arbitro("ask", question)
+    assert (said.code, said.out) == (0, plain.out)
+    assert plain.err == ""
+    if LocalLLM("", threads=1).status().state != "absent":
+        assert said.err.startswith("arbitro: the local LLM is off, so answers come in the rules' own words: ")
+        assert said.err.count("\n") == 1
+        assert "broken.gguf" in said.err
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.llm import open_llm
+from service.llm.local import PATIENCE_SECONDS, LocalLLM
 from tests.service.conftest import CHECKOUT, COMMAND, serving
 
 if TYPE_CHECKING:
@@ -43,13 +43,40 @@ def told(stream: bytes) -> list[tuple[str, Any]]:
 
 def test_it_lives_and_gets_ready(service: "Service") -> None:
     assert service("/healthz").json == {"status": "ok"}
-    for _ in range(600):
-        ready = service("/readyz")
-        if ready.status == 200:
-            return
-        assert problem(ready, 503)["detail"].startswith("the models are still being loaded")
-        time.sleep(0.1)
-    pytest.fail("the service did not get ready")
+    assert service("/readyz").json == {"status": "ready", "llm": {"state": "none"}}
+
+
+def test_while_the_index_is_built_the_page_is_there_and_questions_are_told_how_far_it_is(tmp_path: Path) -> None:
+    with serving(ready=False, ARBITRO_LLM="none", ARBITRO_HOME=str(tmp_path / "empty")) as fresh:
+        for _ in range(600):
+            ready = problem(fresh("/readyz"), 503)
+            if ready["stage"] == "indexing":
+                break
+            assert ready["stage"] == "loading"
+            time.sleep(0.1)
+        assert ready["of"] > 1000
+        assert ready["llm"] == {"state": "none"}
+        assert fresh("/").status == fresh("/v1/games").status == fresh("/v1/rules/VW-8.2").status == 200
+        for reply in (
+            fresh("/v1/ask", QUESTION),
+            fresh("/v1/ask", QUESTION, headers=STREAM),
+            fresh("/v1/search?q=quante%20truppe"),
+        ):
+            told_so = problem(reply, 503)
+            assert re.search(r"the index is being built.*: \d+ of \d+ texts are done", told_so["detail"])
+            assert told_so["stage"] == "indexing"
+            assert reply.headers["Retry-After"] == "2"
+
+
+def test_an_index_that_cannot_be_built_is_told_to_those_who_ask(tmp_path: Path) -> None:
+    home = str(tmp_path / "empty")
+    with serving(ready=False, ARBITRO_LLM="none", ARBITRO_HOME=home, ARBITRO_EMBEDDINGS="/no") as bad:
+        for _ in range(600):
+            if (ready := problem(bad("/readyz"), 503))["stage"] == "failed":
+                break
+            time.sleep(0.1)
+        assert "embedding model '/no' cannot be loaded" in ready["detail"]
+        assert problem(bad("/v1/ask", QUESTION), 503)["detail"] == ready["detail"]
 
 
 def test_games_rules_and_conflicts(service: "Service") -> None:
@@ -224,11 +251,11 @@ def test_a_client_that_leaves_harms_nobody(service: "Service") -> None:
 
 def test_what_is_written_for_a_client_that_left_is_given_up(service: "Service") -> None:
     """One model, one queue: were drafts for nobody finished, the next question would wait for all of them."""
-    if open_llm("", threads=1) is None:
+    if LocalLLM("", threads=1).status().state == "absent":
         pytest.skip("needs the packaged LLM: make llm")
     with serving(ARBITRO_LLM="") as writing:
-        first = writing("/v1/ask", {"question": "How do new cards come into the city display?"}).json
-        assert first["timings_ms"]["generate"] > 100, "no draft is written for this question: choose another"
+        writing("/v1/ask", {"question": "How do new cards come into the city display?"})
+        assert drafts(writing), "no draft is written for this question: choose another"
         address = urlsplit(writing.url)
         for number in range(10):
             connection = http.client.HTTPConnection(str(address.hostname), address.port)
@@ -332,15 +359,73 @@ def test_of_two_that_start_at_once_on_a_port_one_serves(service: "Service") -> N
             each.communicate(timeout=20)
 
 
-def test_a_broken_model_is_told_to_those_who_ask(service: "Service", tmp_path: Path) -> None:
-    if open_llm("", threads=1) is None:
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    if LocalLLM("", threads=1).status().state == "absent":
         pytest.skip("needs the packaged LLM: make llm")
-    broken = tmp_path / "broken.gguf"
-    broken.write_bytes(b"GGUF" + b"x" * 5_000)
-    with serving(ARBITRO_LLM=str(broken)) as broken_service:
-        asked = {"question": "How do new cards come into the city display?"}
-        told = problem(broken_service("/v1/ask", asked), 503)
-        assert "broken.gguf is broken or of an unknown kind" in told["detail"]
+    file = tmp_path / "broken.gguf"
+    file.write_bytes(b"GGUF" + b"x" * 5_000)
+    return file
+
+
+UNWRITTEN = {"question": "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"}
+
+
+def drafts(service: "Service") -> dict[str, int]:
+    """How many drafts ended how, of those that were asked for."""
+    counted = re.findall(r'^arbitro_drafts_total{end="([^"]+)"} (\d+)', service("/metrics").body.decode(), re.M)
+    return {end: int(count) for end, count in counted if int(count)}
+
+
+def test_with_a_broken_model_the_rules_speak(service: "Service", broken: Path) -> None:
+    plain = service("/v1/ask", UNWRITTEN).json
+    with serving(ARBITRO_LLM=str(broken)) as running:
+        assert running("/readyz").json == {"status": "ready", "llm": {"state": "idle"}}
+        answer = running("/v1/ask", UNWRITTEN).json
+        assert {**answer, "timings_ms": 0} == {**plain, "timings_ms": 0}
+        ready = running("/readyz")
+        assert ready.status == 200
+        assert ready.json["llm"]["state"] == "off"
+        assert "broken.gguf is broken or of an unknown kind" in ready.json["llm"]["why"]
+        assert drafts(running) == {"off": 1}
+
+
+def test_an_llm_that_dies_again_and_again_costs_drafts_and_no_answers(service: "Service", tmp_path: Path) -> None:
+    from tests.service.tiny_model import write_random_model
+
+    write_random_model(tmp_path / "nan.gguf", seed=1, weight=float("nan"))
+    plain = service("/v1/ask", UNWRITTEN).json["answer"]
+    with serving(ARBITRO_LLM=str(tmp_path / "nan.gguf")) as running:
+        for _ in range(300):
+            assert running("/v1/ask", UNWRITTEN).json["answer"] == plain
+            status = running("/readyz").json["llm"]
+            if status["state"] == "off":
+                break
+            time.sleep(0.2)
+        assert "third time in a row" in status["why"]
+        assert set(drafts(running)) <= {"died", "late", "off", "starting"}
+        assert "arbitro_llm_restarts_total 2.0" in running("/metrics").body.decode()
+
+
+def test_eight_who_get_drafts_do_not_hold_up_one_who_gets_none() -> None:
+    if LocalLLM("", threads=1).status().state == "absent":
+        pytest.skip("needs the packaged LLM: make llm")
+    with serving(ARBITRO_LLM="") as running, ThreadPoolExecutor(8) as many:
+
+        def seconds(question: dict[str, str]) -> float:
+            began = time.monotonic()
+            assert running("/v1/ask", question).status == 200
+            return time.monotonic() - began
+
+        seconds(UNWRITTEN)
+        alone = seconds(QUESTION)
+        eight = many.map(lambda number: seconds({"question": f"{UNWRITTEN['question']} {number}"}), range(8))
+        time.sleep(0.3)
+        italian = [seconds(QUESTION) for _ in range(3)]
+        english = list(eight)
+        print(f"alone {alone:.2f}, beside eight {italian}, the eight {english}, {drafts(running)}")
+        assert min(italian) < PATIENCE_SECONDS / 2 + 5 * alone
+        assert sum(took >= PATIENCE_SECONDS for took in english) <= 3
 
 
 def test_it_stops_when_told(service: "Service") -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.service.conftest import serving
+
 if TYPE_CHECKING:
     from tests.service.conftest import Service
 
@@ -260,6 +262,40 @@ def test_a_service_that_is_gone_is_explained_and_the_question_kept(
     page.until("!document.querySelector('#fault').hidden")
     assert "your question is still here" in page.text("#fault")
     assert page.run("return document.querySelector('#question').value") == QUESTION
+
+
+def test_while_the_index_is_built_the_page_says_how_far_it_is_and_the_question_waits(
+    browser: Callable[..., Browser], tmp_path: Path
+) -> None:
+    with serving(ready=False, ARBITRO_LLM="none", ARBITRO_HOME=str(tmp_path / "empty")) as fresh:
+        page = browser("it-IT")
+        page.open(fresh.url)
+        page.until(r"/Preparo l.indice .*: \d+ testi su \d{4}/.test(at('progress').innerText)")
+        page.type("#question", QUESTION)
+        page.tap("#send")
+        page.until("at('state').innerText.includes('La domanda aspetta')")
+        page.tap("#switch")
+        page.until("at('progress').innerText.startsWith('Preparing the index of the rules')")
+        assert page.run("return at('fault').hidden")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Compiling the writing model; you can ask already: file 26 of 140."),
+        ("it", "Compilo il modello di scrittura, intanto si può già chiedere: file 26 di 140."),
+    ],
+)
+def test_the_page_says_how_far_the_llm_is_and_nothing_when_it_is_there(
+    service: "Service", browser: Callable[..., Browser], language: str, said: str
+) -> None:
+    page = browser(language)
+    page.open(service.url)
+    assert page.text("#progress") == ""
+    page.run("progressing({ status: 'ready', llm: { state: 'installing', done: 26, of: 140 } })")
+    assert page.text("#progress") == said
+    page.run("progressing({ status: 'ready', llm: { state: 'idle' } })")
+    assert page.run("return at('progress').hidden")
 
 
 def test_what_is_said_is_text_and_never_markup(service: "Service", browser: Callable[..., Browser]) -> None:

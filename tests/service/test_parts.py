@@ -13,7 +13,7 @@ from service.parts import parts
         ("it", "È ferito. Può attaccare? E quanto vale?", ("È ferito. Può attaccare?", "È ferito. E quanto vale?")),
         ("it", "siamo in 3, quante ne do, a chi tocca", ("siamo in 3 quante ne do", "siamo in 3 a chi tocca")),
         ("en", "do i have to use them all and can i repeat one", ("do i have to use them all", "can i repeat one")),
-        ("en", "it's over. who picks and do they all go back", ("it's over. who picks", "it's over. do they all go back")),
+        ("en", "over. who picks and do they all go back", ("over. who picks", "over. do they all go back")),
     ],
 )  # fmt: skip
 def test_two_questions_are_two_each_with_what_was_told(

@@ -1,0 +1,95 @@
+"""What has to happen before the first answer, while the page is already there.
+
+The index is opened, or built where there is none; then the models are loaded; then the LLM may be
+installed behind the service. Who asks meanwhile waits for what takes seconds, and is told how far it
+is where that takes minutes.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
+
+from service.answers import Referee
+from service.llm.installation import Installation
+
+Stage: TypeAlias = Literal["loading", "indexing", "ready", "failed"]
+Told: TypeAlias = Callable[[int, int], None]
+
+log = logging.getLogger(__name__)
+
+
+class NotReady(Exception):  # noqa: N818  # it says what is the matter
+    """Nothing can be asked yet: what is being done, and how far it is."""
+
+    def __init__(self, detail: str, **progress: Any) -> None:
+        super().__init__(detail)
+        self.progress = progress
+
+
+class Opening:
+    """Opens a referee in a thread of its own."""
+
+    def __init__(self, opened: Callable[[Told], Referee], installation: Installation | None = None) -> None:
+        self._opened = opened
+        self._installation = installation
+        self._changed = threading.Condition()
+        self._stage: Stage = "loading"
+        self._done = self._of = 0
+        self._referee: Referee | None = None
+        self._fault = ""
+
+    def start(self) -> None:
+        """Begins."""
+        threading.Thread(target=self._open, name="open", daemon=True).start()
+
+    def stop(self) -> None:
+        """Breaks off what goes on behind the service."""
+        if self._installation:
+            self._installation.stop()
+
+    def referee(self) -> Referee:
+        """The referee, once it can answer; raises NotReady while the index is being built, or if all failed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._stage != "loading")
+        self.require_ready()
+        assert self._referee
+        return self._referee
+
+    def require_ready(self) -> None:
+        """Raises NotReady as long as nothing can be asked, or if that will never be."""
+        match self._stage:
+            case "loading":
+                raise NotReady(
+                    "the models are still being loaded: ask again in a few seconds", stage="loading", done=0, of=0
+                )
+            case "indexing":
+                how_far = f"{self._done} of {self._of} texts"
+                detail = f"the index is being built, which takes a minute or two, once: {how_far} are done"
+                raise NotReady(detail, stage="indexing", done=self._done, of=self._of)
+            case "failed":
+                raise NotReady(self._fault, stage="failed", done=0, of=0)
+
+    def _open(self) -> None:
+        try:
+            self._referee = self._opened(self._told)
+            self._enter("loading")
+            self._referee.index.search("riot", language="en", limit=1)
+        except Exception as error:  # whoever asks is told
+            self._fault = str(error) or repr(error)
+            log.error("nothing can be answered: %s", self._fault)
+            self._enter("failed")
+            return
+        if self._installation:
+            self._installation.start()
+        self._enter("ready")
+
+    def _told(self, done: int, of: int) -> None:
+        """After the last text the rest takes seconds."""
+        self._done, self._of = done, of
+        self._enter("indexing" if done < of else "loading")
+
+    def _enter(self, stage: Stage) -> None:
+        with self._changed:
+            self._stage = stage
+            self._changed.notify_all()
