@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from index import ModelError
 from service.asking import ClientLeft
@@ -69,6 +70,7 @@ def tell_faults(app: FastAPI) -> None:
         detail = {
             404: f"there is nothing at {path}: /docs lists what there is",
             405: f"{path} does not take {request.method}: it takes {(error.headers or {}).get('Allow', 'others')}",
+            408: "the body did not come within 20 seconds: send it again",
             413: "the body is over 1 MB: no question and no state is that large",
         }.get(error.status_code, str(error.detail))
         return _response(problem(error.status_code, detail, path), error.headers)
@@ -81,7 +83,7 @@ def tell_faults(app: FastAPI) -> None:
 
     for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, Exception):
         app.add_exception_handler(kind, ours)
-    for kind in (ClientLeft, Cancelled):
+    for kind in (ClientLeft, ClientDisconnect, Cancelled):
         app.add_exception_handler(kind, left)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, query)
