@@ -325,9 +325,14 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
-@cache
 def _page(name: str) -> Response:
-    """A page that may run its own script and style, and talk to this service, and nothing else."""
+    html, policy = _html(name)
+    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
+
+
+@cache
+def _html(name: str) -> tuple[str, str]:
+    """A page and its policy: it may run its own script and style, and talk to this service, and nothing else."""
     html = (PAGES / name).read_text(encoding="utf-8")
     allowed = {
         kind: " ".join(
@@ -340,4 +345,4 @@ def _page(name: str) -> Response:
         f"default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
         f"frame-ancestors 'none'; script-src {allowed['script']}; style-src {allowed['style']}"
     )
-    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
+    return html, policy

@@ -54,6 +54,7 @@ def games(corpus: Corpus) -> list[dict[str, Any]]:
         {
             "id": game.id,
             "name": game.card.name,
+            "prefix": game.card.prefix,
             "editions": {id: asdict(edition) for id, edition in game.card.editions.items()},
             "rules": len(game.rules),
             "conflicts": len(game.conflicts),

@@ -57,6 +57,8 @@ class GameCard(Shape):
 
     id: str
     name: str
+    prefix: str
+    """How the ids of its rules begin."""
     editions: dict[str, Edition]
     """The books that the sources of rules name."""
     rules: int
