@@ -7,7 +7,8 @@ state says what to write instead, an impossible one lists every fault.
 
 import json
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
@@ -28,6 +29,8 @@ LARGEST = 1_000
 """Engines count; a number beyond this is no state of a game, and they would count for minutes."""
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
+SECONDS_FOR_FLIPS = 10.0
+"""It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
 Problem: TypeAlias = dict[str, str]
 
@@ -127,7 +130,7 @@ def adjudicate(
         outcome=dict(ruling.outcome),
         steps=_spoken(ruling.steps, found.game, language),
         rests_on=list(_rests_on(found, possible, taken, ruling, language)),
-        flips=[_told(flip) for flip in flips(partial(_ruling, found, taken), state)] if want_flips else [],
+        flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)] if want_flips else [],
     )
 
 
@@ -242,6 +245,18 @@ def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | Non
         return found.procedure.rule(_read(found, state), taken)
     except (BadInput, IllegalState):
         return None
+
+
+def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling | None]:
+    end = time.monotonic() + SECONDS_FOR_FLIPS
+
+    def ruled(state: Json) -> Ruling | None:
+        if time.monotonic() > end:
+            problem = f"the search took more than {SECONDS_FOR_FLIPS:.0f} seconds; ask without flips"
+            raise BadInput({"path": "flips", "problem": problem})
+        return rule(state)
+
+    return ruled
 
 
 def _rests_on(
