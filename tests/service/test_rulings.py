@@ -121,7 +121,7 @@ def test_every_fault_of_a_malformed_state_is_named_with_its_place() -> None:
 def test_a_state_that_is_no_set_of_fields(state: Json) -> None:
     (problem,) = problems("vwars.set-up", state)
     assert problem["path"] == ""
-    assert problem["problem"].startswith("must be a set of named fields, not ")
+    assert problem["problem"].startswith("must be a set of named fields (players), not ")
 
 
 @pytest.mark.parametrize("number", [4.0, "4", True, None, float("nan"), [4]])
