@@ -70,7 +70,6 @@ def tell_faults(app: FastAPI) -> None:
         detail = {
             404: f"there is nothing at {path}: /docs lists what there is",
             405: f"{path} does not take {request.method}: it takes {(error.headers or {}).get('Allow', 'others')}",
-            408: "the body did not come within 20 seconds: send it again",
             413: "the body is over 1 MB: no question and no state is that large",
         }.get(error.status_code, str(error.detail))
         return _response(problem(error.status_code, detail, path), error.headers)

@@ -24,11 +24,11 @@ class Finishing:
             await self._app(scope, receive, send)
             return
         streams: bool | None = None
-        told = False
+        replaced = False
 
         async def noted(message: Message) -> None:
             nonlocal streams
-            if told:
+            if replaced:
                 return
             if message["type"] == "http.response.start":
                 streams = (b"content-type", b"text/event-stream") in {
@@ -41,7 +41,7 @@ class Finishing:
         try:
             await asyncio.wait({answering, late}, return_when=asyncio.FIRST_COMPLETED)
             if not answering.done() and streams is not False:
-                told = True
+                replaced = True
                 document = problem(503, STOPPED, scope["path"])
                 if streams:
                     event = format_sse_event(event="error", data_str=json.dumps(document))

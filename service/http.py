@@ -305,7 +305,8 @@ async def _read(request: Request) -> bytes:
                 elif size > MOST_BYTES_READ:
                     break
     except TimeoutError as error:
-        raise HTTPException(408, headers={"Connection": "close"}) from error
+        late = f"the body did not come within {SECONDS_TO_SEND} seconds: send it again"
+        raise HTTPException(408, late, {"Connection": "close"}) from error
     if size > MOST_BYTES:
         raise HTTPException(413)
     return bytes(body)

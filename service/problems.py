@@ -18,7 +18,7 @@ from adjudicator.written import WORDS
 Schema: TypeAlias = Mapping[str, Any]
 Place: TypeAlias = Sequence[str | int]
 
-MOST_TOLD = 10
+MOST_PROBLEMS = 10
 """Whoever made thousands of mistakes made one; the first problems say which."""
 _SHOWN = 60
 _LONGEST_GUESSED = 60
@@ -51,16 +51,16 @@ def problems_of(error: ValidationError, shape: TypeAdapter[Any], example: Json =
 
 def explained(faults: Sequence[Mapping[str, Any]], schema: Schema, example: Json = None) -> list[dict[str, str]]:
     """The same for faults as pydantic lists them, with the JSON schema of what was wanted."""
-    told = [_explained(fault, schema, example) for fault in faults[: MOST_TOLD + 1]]
-    return bounded([{"path": path, "problem": problem} for path, problem in told], of=len(faults))
+    first = [_explained(fault, schema, example) for fault in faults[: MOST_PROBLEMS + 1]]
+    return bounded([{"path": path, "problem": problem} for path, problem in first], of=len(faults))
 
 
 def bounded(problems: Sequence[dict[str, str]], of: int | None = None) -> list[dict[str, str]]:
     """The first problems and how many more there are, `of` so many; a short list stays as it is."""
     of = len(problems) if of is None else of
-    if of <= MOST_TOLD + 1:
+    if of <= MOST_PROBLEMS + 1:
         return list(problems)
-    return [*problems[:MOST_TOLD], {"path": "", "problem": f"and {of - MOST_TOLD:,} more"}]
+    return [*problems[:MOST_PROBLEMS], {"path": "", "problem": f"and {of - MOST_PROBLEMS:,} more"}]
 
 
 def meant(word: str, known: Iterable[str]) -> str:
