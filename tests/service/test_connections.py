@@ -108,7 +108,9 @@ def running(log: Path, files: int | None = None) -> Iterator[Running]:
         try:
             port = re.search(r"127\.0\.0\.1:(\d+)", said := out.readline())
             assert port, said + log.read_text()
-            yield Running(process, int(port[1]), log)
+            app = Running(process, int(port[1]), log)
+            assert app.get("/quick").startswith(b"HTTP/1.1 200")  # from here on it has opened what it needs
+            yield app
         finally:
             process.kill()
             process.wait(timeout=20)
@@ -183,6 +185,7 @@ def test_a_body_that_does_not_come_is_told_so(service: Running) -> None:
 
 
 def test_a_client_that_reads_nothing_is_left(service: Running) -> None:
+    time.sleep(0.5)
     alone = service.open_files
     with service.ask("/large") as deaf:
         deaf.recv(1)
@@ -217,7 +220,6 @@ def test_idle_connections_make_room_for_those_who_ask(tmp_path: Path) -> None:
 
 def test_without_a_file_to_open_little_is_logged_and_the_service_comes_back(tmp_path: Path) -> None:
     with running(tmp_path / "log") as app:
-        assert app.get("/quick").startswith(b"HTTP/1.1 200")
         files = resource.prlimit(app.process.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(app.process.pid, resource.RLIMIT_NOFILE, (app.open_files, files[1]))
         with ExitStack() as held:
