@@ -8,6 +8,7 @@ connections than there are files to open.
 import asyncio
 import resource
 import socket
+from math import inf
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -46,12 +47,8 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self._wait()
         if len(self.connections) > most_connections():
-            waiting = {
-                deadline.when(): other
-                for other in self.connections
-                if isinstance(other, Connection) and (deadline := other._deadline)
-            }
-            waiting[min(waiting)].transport.abort()
+            waiting = [one for one in self.connections if isinstance(one, Connection) and one._deadline]
+            min(waiting, key=Connection._idle_until)._leave()
 
     def data_received(self, data: bytes) -> None:
         """Wait no longer once a request has come; what comes after an answer may be a request again."""
@@ -67,7 +64,14 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        self._deadline = self.loop.call_later(SECONDS_TO_ASK, self.transport.abort)
+        self._deadline = self.loop.call_later(SECONDS_TO_ASK, self._leave)
+
+    def _idle_until(self) -> float:
+        return self._deadline.when() if self._deadline else inf
+
+    def _leave(self) -> None:
+        self._wait_no_more()
+        self.transport.abort()
 
     def _wait_no_more(self) -> None:
         if self._deadline is not None:
