@@ -21,6 +21,8 @@ from index.lexical import Lexical
 from index.passages import Passage
 from index.weights import WEIGHTS
 
+BELOW_ANY_COSINE = -2.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
@@ -109,9 +111,10 @@ class Index:
             raise store.differs("vector width", self._dense.d, len(vector))
         rows = scope.rows
         only = faiss.SearchParameters(sel=faiss.IDSelectorRange(rows.start, rows.stop))  # type: ignore[call-arg]
-        found, at = self._dense.search(vector[None], len(rows), params=only)
+        # All of them, as they come: to ask for the nearest, and for as many, would sort them one by one.
+        _, found, at = self._dense.range_search(vector[None], BELOW_ANY_COSINE, params=only)
         cosines: Scores = np.empty(len(rows), np.float32)
-        cosines[at[0] - rows.start] = found[0]
+        cosines[at - rows.start] = found
         return cosines
 
     def _hit(self, compared: Compared, target: int, score: float, language: Language) -> Hit:

@@ -1,8 +1,10 @@
 """The index on disk: one folder, written beside the old one and put in its place whole."""
 
 import contextlib
+import errno
 import fcntl
 import json
+import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -14,6 +16,8 @@ from index.embedder import Embedder, Vectors
 from index.passages import Passage
 
 FORMAT = 3
+FULL = 1_000_000
+"""Bytes: an index that could not be written left no more than that."""
 
 
 class MissingIndex(ValueError):  # noqa: N818  # it says what is the matter
@@ -114,7 +118,7 @@ def write_vectors(folder: Path, vector_of: Mapping[str, Vectors]) -> None:
 def replacing(home: Path) -> Iterator[Path]:
     """An empty folder that becomes the index when the block ends well; until then the old index stays in use.
 
-    A second build waits for the first to end.
+    A second build waits for the first to end. Of one that ends badly nothing stays; an OSError tells a full disk.
     """
     home.mkdir(parents=True, exist_ok=True)
     with (home / "index.lock").open("w") as lock:
@@ -122,7 +126,14 @@ def replacing(home: Path) -> Iterator[Path]:
         new, current, old = home / "index.new", home / "index", home / "index.old"
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir()
-        yield new
+        try:
+            yield new
+        except BaseException as error:
+            full = shutil.disk_usage(home).free < FULL
+            shutil.rmtree(new, ignore_errors=True)
+            if full and isinstance(error, OSError):  # numpy only counts the bytes that it could not write
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(home)) from error
+            raise
         if current.exists():
             shutil.rmtree(old, ignore_errors=True)
             current.rename(old)

@@ -9,7 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn, cast
+from typing import Any, NoReturn, cast
 
 from service.ends import BAD_INPUT, DONE, FAILED, Command, Failed, WrongUse
 
@@ -29,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except WrongUse as error:
-        print(f"arbitro: {error}", file=sys.stderr)
+        for problem in error.args:
+            print(f"arbitro: {problem}", file=sys.stderr)
         return BAD_INPUT
     except Failed as error:
         print(f"arbitro: {error}", file=sys.stderr)
@@ -56,8 +57,30 @@ def _write_no_more() -> None:
 
 
 class _Parser(argparse.ArgumentParser):
+    """Takes options before, after and among what a command is about."""
+
+    _mixes = False
+
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does, which calls this for each command, and again for each half of a mixed line."""
+        if self._subparsers is not None or self._mixes or "--" in (args or ()):
+            return super().parse_known_args(args, namespace)
+        self._mixes = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixes = False
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from importlib.metadata import version
+
+        print(f"arbitro {version('arbitro')}")
+        parser.exit()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -65,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="arbitro",
         description="The referee at the table: cited answers and computed rulings for board and card games.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(name: str, help: str) -> argparse.ArgumentParser:
@@ -81,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     ask = command("ask", "answer a question, with the rules it rests on")
-    ask.add_argument("question", nargs="?", metavar="QUESTION", help="in Italian or English")
+    ask.add_argument("question", nargs="*", metavar="QUESTION", help="in Italian or English")
     ask.add_argument("--game", help="only this game's rules")
     ask.add_argument("--edition", help="the edition the table plays by, where a game has several")
     _lang(ask, "of the answer (default: that of the question)")
@@ -127,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     rule.add_argument("--json", action="store_true")
 
     search = command("search", "the rules nearest to some words")
-    search.add_argument("words", metavar="WORDS")
+    search.add_argument("words", nargs="*", metavar="WORDS")
     search.add_argument("--game", help="only this game's rules")
     _lang(search, "of the words (default: told from them)")
     search.add_argument("--limit", type=int, default=10, help="how many (default: %(default)s)")

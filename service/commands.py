@@ -1,6 +1,7 @@
 """What each command of `arbitro` does. Imports stand inside the commands, so that each starts fast."""
 
 import argparse
+import errno
 import json
 import logging
 import os
@@ -24,6 +25,7 @@ Object: TypeAlias = dict[str, Any]
 Opened = TypeVar("Opened")
 
 LONGEST_LINE = 1_000_000
+_INDEX_MB = 100
 
 
 def serve(options: argparse.Namespace) -> int:
@@ -63,12 +65,13 @@ def ask(options: argparse.Namespace) -> int:
         code = _each_line(lambda line: _answered(referee, line, options))
         _tell_if_off(referee.llm)
         return code
-    if not options.question or not options.question.strip():
+    question = " ".join(options.question)
+    if not question.strip():
         raise WrongUse('write a question: arbitro ask "…"')
     logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is told in one sentence
     referee = _referee(_settings())
     try:
-        answer = referee.ask(options.question, game=options.game, language=options.lang, edition=options.edition)
+        answer = referee.ask(question, game=options.game, language=options.lang, edition=options.edition)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
     _tell_if_off(referee.llm)
@@ -107,7 +110,7 @@ def adjudicate(options: argparse.Namespace) -> int:
     except (BadInput, ImpossibleState) as error:
         if options.json:
             _print_json(error.document())
-        raise WrongUse(str(error)) from error
+        raise WrongUse(*error.lines) from error
     except CorpusError as error:
         raise Failed(str(error)) from error
     if options.json:
@@ -167,18 +170,19 @@ def search(options: argparse.Namespace) -> int:
     from service.tongue import tongue
 
     _known_game(options.game)
-    if not options.words.strip():
+    words = " ".join(options.words)
+    if not words.strip():
         raise WrongUse('write some words: arbitro search "…"')
     try:
-        accepted(options.words)
+        accepted(words)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
     if options.limit < 1:
         raise WrongUse(f"--limit {options.limit} finds nothing: write 1 or more")
-    corpus, language = _corpus(), options.lang or tongue(options.words)
-    hits = _index(_settings()).search(options.words, language=language, game=options.game, limit=options.limit)
+    corpus, language = _corpus(), options.lang or tongue(words)
+    hits = _index(_settings()).search(words, language=language, game=options.game, limit=options.limit)
     if options.json:
-        _print_json(found(options.words, language, hits, corpus))
+        _print_json(found(words, language, hits, corpus))
     else:
         _print_lines(hits_text(hits, corpus, language, Style()))
     return DONE
@@ -225,7 +229,7 @@ def replay(options: argparse.Namespace) -> int:
     except (UnreadableState, NotationError, BadInput) as error:
         raise WrongUse(str(error)) from error
     except IllegalState as impossible:
-        raise WrongUse("; ".join(say(fault, says, language) for fault in impossible.faults)) from impossible
+        raise WrongUse(*(say(fault, says, language) for fault in impossible.faults)) from impossible
     spoken = partial(say, says=says, language=language)
     _print_lines(report(done, language, spoken, partial(translated, says=says, language=language)))
     return DONE if done.legal else FAILED
@@ -319,10 +323,11 @@ def _ruled(line: Object, options: argparse.Namespace) -> Object:
 
 
 def _each_line(answer: Callable[[Object], Object]) -> int:
-    """An object out for each object in, in order; a line that cannot be answered gives its error and no more."""
+    """An object out for each object in, in order; a line that cannot be answered gives its error, and the end is 1."""
     from service.questions import BadQuestion
     from service.rulings import BadInput, ImpossibleState
 
+    code = DONE
     for number, line in _lines():
         id: object = None
         try:
@@ -335,8 +340,10 @@ def _each_line(answer: Callable[[Object], Object]) -> int:
             said = BadInput({"path": error.field, "problem": str(error)}).document()
         except Exception as error:  # one bad line must not cost the answers to the others
             said = {"error": "failed", "problem": f"{type(error).__name__}: {error}"}
+        if "error" in said:
+            code = FAILED
         print(_json({"id": id, **said}), flush=True)
-    return DONE
+    return code
 
 
 def _lines() -> Iterator[tuple[int, bytes]]:
@@ -412,7 +419,7 @@ def _with_index(settings: "Settings", opened: Callable[[], Opened], told: "Progr
     try:
         return opened()
     except (MissingIndex, StaleIndex) as reason:
-        print(f"arbitro: {str(reason).partition(':')[0]}; building it", file=sys.stderr)
+        print(f"arbitro: {str(reason).rpartition(': build')[0]}; building it", file=sys.stderr)
         _build(settings, told)
         return opened()
     except ModelError as error:
@@ -434,7 +441,12 @@ def _build(settings: "Settings", told: "Progress" = lambda done, of: None) -> No
 
     try:
         report = build(settings.home, _embedder(settings), _corpus(), progress)
-    except (ModelError, OSError) as error:
+    except OSError as error:
+        why = f"{error.strerror or error}: {error.filename or settings.home}"
+        if error.errno == errno.ENOSPC:
+            why += f"; free some {_INDEX_MB} MB there, or set ARBITRO_HOME to a folder elsewhere"
+        raise Failed(f"the index cannot be built: {why}") from error
+    except ModelError as error:
         raise Failed(f"the index cannot be built: {error}") from error
     print(
         f"index: {report.targets} rules and conflicts in {report.passages} passages; "

@@ -10,7 +10,7 @@ Command: TypeAlias = Callable[[argparse.Namespace], int]
 
 
 class WrongUse(Exception):  # noqa: N818  # it says what is the matter
-    """The command cannot be carried out as given: what is wrong and what to type instead."""
+    """The command cannot be carried out as given: what is wrong and what to type instead, a problem an argument."""
 
 
 class Failed(Exception):  # noqa: N818  # it says what is the matter

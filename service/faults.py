@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from index import ModelError
 from service.asking import ClientLeft
@@ -84,7 +85,7 @@ def tell_faults(app: FastAPI) -> None:
 
     for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, NotReady, Exception):
         app.add_exception_handler(kind, ours)
-    for kind in (ClientLeft, Cancelled):
+    for kind in (ClientLeft, ClientDisconnect, Cancelled):
         app.add_exception_handler(kind, left)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, query)

@@ -3,21 +3,27 @@
 Answers and rulings are made in threads, never on the event loop.
 """
 
+import asyncio
 import base64
 import hashlib
 import re
+import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from functools import cache
+from functools import cache, partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from fastapi import FastAPI, Query, Request, Response
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus import Corpus, Language
@@ -25,9 +31,11 @@ from service import rulebook, rulings, schema
 from service.answers import Referee
 from service.asking import ClientLeft, events
 from service.faults import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
+from service.finishing import Finishing
 from service.llm.local import LocalLLM
 from service.metrics import Counted, Drafts, Metrics
 from service.opening import NotReady, Opening
+from service.parameters import require_known
 from service.problems import meant
 from service.questions import BadQuestion, accepted
 from service.requests import Asked, Position, Question, read
@@ -37,8 +45,16 @@ from service.tongue import tongue
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
+SECONDS_TO_SEND = 20
+RULED_AT_ONCE = 4
+"""Rulings take turns on one processor anyway, and each that runs makes the event loop wait for its own."""
 PAGES = Path(__file__).parent / "page"
 STREAM = "text/event-stream"
+EVENTS = {
+    "type": "string",
+    "description": "Events `rules`, `ruling`, `sentence` (each checked, none taken back) and, last, `answer` with the "
+    "whole answer; or `error` with a problem. The data of each is JSON.",
+}
 
 Body = TypeVar("Body", bound=Asked)
 
@@ -59,9 +75,12 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
     if llm:
         metrics.registry.register(Drafts(llm))
 
+    turns = CapacityLimiter(RULED_AT_ONCE)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         opening.start()
+        threading.Thread(target=rulings.describe, name="describe", daemon=True).start()
         yield
         opening.stop()
 
@@ -71,34 +90,43 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        dependencies=[Depends(require_known)],
     )
+    service.state.out_of_time = asyncio.Event()
+    service.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)  # streams are left as they are
+    service.add_middleware(Finishing, out_of_time=service.state.out_of_time)
     service.add_middleware(Counted, metrics=metrics)
     service.add_middleware(Heads)
     tell_faults(service)
 
     @service.get("/", include_in_schema=False)
-    def page() -> Response:
+    async def page() -> Response:
         return _page("index.html")
 
     @service.get("/docs", include_in_schema=False)
-    def docs() -> Response:
+    async def docs() -> Response:
         return _page("docs.html")
 
-    @service.get("/v1/games")
+    @service.get("/v1/games", response_model=list[schema.GameCard], responses=_problems(422))
     def games() -> list[dict[str, Any]]:
         """The games, with what there is of each."""
         return rulebook.games(corpus)
 
-    @service.get("/v1/rules/{id}")
+    @service.get(
+        "/v1/rules/{id}",
+        response_model=None,
+        responses={200: {"model": rulebook.AboutRule | rulebook.AboutConflict}, **_problems(404, 422)},
+    )
     def rule(id: str) -> dict[str, Any]:
         """A rule or a conflict in both languages, with its relations."""
+        id = id.strip().upper()
         game = corpus.game_of(id)
         if game is None:
             known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
             raise NotFound(f"there is no rule {id!r:.40}{meant(id, known)}")
         return rulebook.about(id, game)
 
-    @service.get("/v1/search")
+    @service.get("/v1/search", response_model=schema.Search, responses=_problems(422, 503))
     def search(
         q: Annotated[str, Query(min_length=1, max_length=2000, description="The words to look for")],
         game: Annotated[str | None, Query(description="Only this game")] = None,
@@ -118,7 +146,12 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         hits = opening.referee().index.search(q, language=language, game=game, limit=limit)
         return rulebook.found(q, language, hits, corpus)
 
-    @service.post("/v1/ask", response_model=schema.Answer, openapi_extra=_body(Question))
+    @service.post(
+        "/v1/ask",
+        response_model=schema.Answer,
+        openapi_extra=_body(Question),
+        responses={200: {"content": {STREAM: {"schema": EVENTS}}}, **_problems(408, 413, 422, 503)},
+    )
     async def ask(request: Request) -> Response:
         """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
         question = read(Question, await _json(request))
@@ -132,22 +165,27 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
                     return JSONResponse(event.answer.model_dump())
         raise AssertionError("a stream ends with its answer")
 
-    @service.get("/v1/procedures")
-    def procedures(game: str | None = None) -> list[dict[str, Any]]:
+    @service.get("/v1/procedures", response_model=list[schema.Described], responses=_problems(422))
+    def procedures(game: str | None = None) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
-        return [procedure.document() for procedure in rulings.procedures(game)]
+        return JSONResponse([procedure.document() for procedure in rulings.procedures(game)])
 
-    @service.get("/v1/procedures/{id}")
-    def procedure(id: str) -> dict[str, Any]:
+    @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=_problems(404, 422))
+    def procedure(id: str) -> Response:
         """One procedure."""
-        return rulings.find(id).document()
+        return JSONResponse(rulings.find(id).document())
 
-    @service.post("/v1/adjudicate/{id}", response_model=schema.Ruling, openapi_extra=_body(Position))
+    @service.post(
+        "/v1/adjudicate/{id}",
+        response_model=schema.Ruling,
+        openapi_extra=_body(Position),
+        responses=_problems(404, 408, 413, 422, 503),
+    )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
         rulings.find(id)
         position = read(Position, await _json(request))
-        ruling = await run_in_threadpool(
+        rule = partial(
             rulings.adjudicate,
             id,
             position.state,
@@ -155,16 +193,17 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
             language=position.lang or _preferred(request),
             want_flips=bool(position.flips),
         )
-        metrics.rulings.labels(id, ruling.verdict).inc()
-        return JSONResponse(ruling.model_dump())
+        ruled = await run_sync(rule, limiter=turns)
+        metrics.rulings.labels(id, ruled.verdict).inc()
+        return JSONResponse(ruled.model_dump())
 
     @service.get("/healthz")
-    def healthz() -> dict[str, str]:
+    async def healthz() -> dict[str, str]:
         """That the service runs."""
         return {"status": "ok"}
 
-    @service.get("/readyz")
-    def readyz(request: Request) -> Response:
+    @service.get("/readyz", responses=_problems(503))
+    async def readyz(request: Request) -> Response:
         """Whether questions are answered, and where the local LLM stands, without which they are answered too."""
         llm_status = llm.status().document() if llm else {"state": "none"}
         try:
@@ -175,7 +214,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         return JSONResponse({"status": "ready", "llm": llm_status})
 
     @service.get("/metrics", include_in_schema=False)
-    def prometheus() -> Response:
+    async def prometheus() -> Response:
         return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     return service
@@ -232,12 +271,17 @@ async def _read(request: Request) -> bytes:
     """The body. One that is too large is read on for a while, or its sender would never see the answer."""
     body = bytearray()
     size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size <= MOST_BYTES:
-            body += chunk
-        elif size > MOST_BYTES_READ:
-            break
+    try:
+        async with asyncio.timeout(SECONDS_TO_SEND):
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size <= MOST_BYTES:
+                    body += chunk
+                elif size > MOST_BYTES_READ:
+                    break
+    except TimeoutError as error:
+        late = f"the body did not come within {SECONDS_TO_SEND} seconds: send it again"
+        raise HTTPException(408, late, {"Connection": "close"}) from error
     if size > MOST_BYTES:
         raise HTTPException(413)
     return bytes(body)
@@ -251,9 +295,20 @@ def _body(shape: type[Asked]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}
 
 
-@cache
+def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What a route answers when it does not do what was asked."""
+    content = {MEDIA_TYPE: {"schema": schema.Problem.model_json_schema()}}
+    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
+
+
 def _page(name: str) -> Response:
-    """A page that may run its own script and style, and talk to this service, and nothing else."""
+    html, policy = _html(name)
+    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
+
+
+@cache
+def _html(name: str) -> tuple[str, str]:
+    """A page and its policy: it may run its own script and style, and talk to this service, and nothing else."""
     html = (PAGES / name).read_text(encoding="utf-8")
     allowed = {
         kind: " ".join(
@@ -266,4 +321,4 @@ def _page(name: str) -> Response:
         f"default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
         f"frame-ancestors 'none'; script-src {allowed['script']}; style-src {allowed['style']}"
     )
-    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
+    return html, policy

@@ -13,12 +13,17 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import Json
+from adjudicator.written import WORDS
 
 Schema: TypeAlias = Mapping[str, Any]
 Place: TypeAlias = Sequence[str | int]
 
+MOST_PROBLEMS = 10
+"""Whoever made thousands of mistakes made one; the first problems say which."""
 _SHOWN = 60
+_LONGEST_GUESSED = 60
 _UNKNOWN = ("unexpected_keyword_argument", "extra_forbidden")
+_FIELDS_WANTED = ("dataclass_type", "model_type", "model_attributes_type")
 _WANTED = {
     "int_type": "must be a whole number",
     "int_from_float": "must be a whole number",
@@ -30,9 +35,7 @@ _WANTED = {
     "list_type": "must be a list",
     "dict_type": "must be a set of named values",
     "mapping_type": "must be a set of named values",
-    "dataclass_type": "must be a set of named fields",
-    "model_type": "must be a set of named fields",
-    "model_attributes_type": "must be a set of named fields",
+    "too_long": "must have at most {max_length} entries",
     "greater_than_equal": "must be at least {ge}",
     "less_than_equal": "must be at most {le}",
     "literal_error": "must be {expected}",
@@ -42,25 +45,35 @@ _WANTED = {
 
 
 def problems_of(error: ValidationError, shape: TypeAdapter[Any], example: Json = None) -> list[dict[str, str]]:
-    """Every fault as `{"path", "problem"}`; `example` is a well-written value of the same shape."""
+    """The faults as `{"path", "problem"}`, bounded; `example` is a well-written value of the same shape."""
     return explained(error.errors(include_url=False), shape.json_schema(), example)
 
 
-def explained(faults: Iterable[Mapping[str, Any]], schema: Schema, example: Json = None) -> list[dict[str, str]]:
+def explained(faults: Sequence[Mapping[str, Any]], schema: Schema, example: Json = None) -> list[dict[str, str]]:
     """The same for faults as pydantic lists them, with the JSON schema of what was wanted."""
-    problems = (_explained(fault, schema, example) for fault in faults)
-    return [{"path": path, "problem": problem} for path, problem in problems]
+    first = [_explained(fault, schema, example) for fault in faults[: MOST_PROBLEMS + 1]]
+    return bounded([{"path": path, "problem": problem} for path, problem in first], of=len(faults))
+
+
+def bounded(problems: Sequence[dict[str, str]], of: int | None = None) -> list[dict[str, str]]:
+    """The first problems and how many more there are, `of` so many; a short list stays as it is."""
+    of = len(problems) if of is None else of
+    if of <= MOST_PROBLEMS + 1:
+        return list(problems)
+    return [*problems[:MOST_PROBLEMS], {"path": "", "problem": f"and {of - MOST_PROBLEMS:,} more"}]
 
 
 def meant(word: str, known: Iterable[str]) -> str:
     """A hint to the nearest known word, to be appended to a sentence; empty when none is near."""
+    if len(word) > _LONGEST_GUESSED:
+        return ""
     close = difflib.get_close_matches(word, list(known), n=1)
     return f"; did you mean {_shown(close[0])}?" if close else ""
 
 
 def path_of(place: Place) -> str:
     """A place as one word: `cities[0].troops`."""
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{_clipped(part)}" for part in place).removeprefix(".")
 
 
 def _explained(fault: Mapping[str, Any], schema: Schema, example: Json) -> tuple[str, str]:
@@ -81,14 +94,20 @@ def _explained(fault: Mapping[str, Any], schema: Schema, example: Json) -> tuple
         known = [word for node in nodes for word in node.get("enum", [node.get("const")]) if isinstance(word, str)]
         hint = meant(value, known) if isinstance(value, str) else ""
         return path_of(place), f"must be {fault['ctx']['expected']}, not {_shown(value)}{hint}"
-    return path_of(place), f"{_wanted(fault, example)}, not {_shown(value)}"
+    if kind == "too_long":
+        return path_of(place), f"{_wanted(fault, nodes, example)}, not {len(value):,}"
+    return path_of(place), f"{_wanted(fault, nodes, example)}, not {_shown(value)}"
 
 
-def _wanted(fault: Mapping[str, Any], example: Json) -> str:
+def _wanted(fault: Mapping[str, Any], nodes: Sequence[Schema], example: Json) -> str:
     context = fault.get("ctx", {})
     if fault["type"] == "string_pattern_mismatch":
         model = next((text for text in _texts(example) if re.search(context["pattern"], text)), None)
-        return f"must be written like {_shown(model) if model else context['pattern']}"
+        bounds = next((f" ({node[WORDS]})" for node in nodes if WORDS in node), "")
+        return f"must be written like {_shown(model) if model else context['pattern']}{bounds}"
+    if fault["type"] in _FIELDS_WANTED:
+        fields = dict.fromkeys(field for node in nodes for field in node.get("properties", {}))
+        return f"must be a set of named fields ({', '.join(fields)})"
     if fault["type"] in _WANTED:
         return _WANTED[fault["type"]].format(**context)
     message: str = fault["msg"].replace("Input should", "must")
@@ -156,5 +175,8 @@ def _texts(value: Json) -> Iterator[str]:
 
 
 def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str).encode(errors="backslashreplace").decode()
+    return _clipped(json.dumps(value, ensure_ascii=False, default=str).encode(errors="backslashreplace").decode())
+
+
+def _clipped(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -3,11 +3,14 @@
 from functools import cache
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from corpus import Language
 from service.problems import problems_of
 from service.rulings import EDITION, BadInput
+
+MOST_READINGS = 100
+"""No game has as many conflicts."""
 
 
 class Asked(BaseModel):
@@ -34,7 +37,7 @@ class Position(Asked):
 
     state: Any
     """The state that the procedure is asked about."""
-    readings: dict[str, str] = {}
+    readings: dict[str, str] = Field({}, max_length=MOST_READINGS)
     """How to read conflicts, by their id; under `edition`, the edition whose readings to take throughout."""
     edition: str | None = None
     """The edition whose readings to take throughout; the same as `edition` among the readings."""

@@ -1,13 +1,32 @@
 """Rules, conflicts and search results as JSON, with all that joins them."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
-from corpus import Corpus, Game, Language
+from corpus import Conflict, Corpus, Game, Language, Rule
 
 if TYPE_CHECKING:
     from index import Hit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutRule(Rule):
+    """A rule with its relations in both directions."""
+
+    game: str
+    kind: Literal["rule"]
+    exceptions: tuple[str, ...]
+    conflicts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutConflict(Conflict):
+    """A conflict with its readings."""
+
+    game: str
+    kind: Literal["conflict"]  # type: ignore[assignment]
+    conflict: Literal["edition", "contradiction", "ambiguity", "gap"]
 
 
 def about(id: str, game: Game) -> dict[str, Any]:
@@ -35,6 +54,7 @@ def games(corpus: Corpus) -> list[dict[str, Any]]:
         {
             "id": game.id,
             "name": game.card.name,
+            "prefix": game.card.prefix,
             "editions": {id: asdict(edition) for id, edition in game.card.editions.items()},
             "rules": len(game.rules),
             "conflicts": len(game.conflicts),

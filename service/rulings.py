@@ -7,7 +7,8 @@ state says what to write instead, an impossible one lists every fault.
 
 import json
 import threading
-from collections.abc import Container, Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
@@ -20,7 +21,7 @@ from adjudicator.flips import Flip, flips, numbers
 from corpus import Language, load_game, load_says
 from service import schema
 from service.language import say
-from service.problems import meant, problems_of
+from service.problems import bounded, meant, path_of, problems_of
 
 EDITION = "edition"
 """In `readings`, the key that takes what one edition states of every conflict it settles."""
@@ -28,23 +29,31 @@ LARGEST = 1_000
 """Engines count; a number beyond this is no state of a game, and they would count for minutes."""
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
+SECONDS_FOR_FLIPS = 10.0
+"""It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
 Problem: TypeAlias = dict[str, str]
 
 # A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once.
 _SHAPING = threading.Lock()
+_SHAPES: dict[str, TypeAdapter[Any]] = {}
 
 
 class BadInput(ValueError):  # noqa: N818  # it says what is the matter
     """What was sent cannot be ruled on: each problem with its place and what to write instead."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(": ".join(filter(None, (p["path"], p["problem"]))) for p in problems))
-        self.problems = problems
+        self.problems = bounded(problems)
+        super().__init__("; ".join(self.lines))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A problem a line."""
+        return tuple(": ".join(filter(None, (one["path"], one["problem"]))) for one in self.problems)
 
     def document(self) -> dict[str, Any]:
         """As JSON."""
-        return {"error": "bad-input", "problems": list(self.problems)}
+        return {"error": "bad-input", "problems": self.problems}
 
 
 class UnknownProcedure(BadInput):
@@ -59,7 +68,12 @@ class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
 
     def __init__(self, faults: Iterable[schema.Step]) -> None:
         self.faults = tuple(faults)
-        super().__init__("; ".join(f"{fault.says} ({fault.rule})" for fault in self.faults))
+        super().__init__("; ".join(self.lines))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A fault a line."""
+        return tuple(f"{fault.says} ({fault.rule})" for fault in self.faults)
 
     def document(self) -> dict[str, Any]:
         """As JSON."""
@@ -81,19 +95,13 @@ class Found:
 
     @property
     def example(self) -> Json:
-        """A state it can be asked about."""
-        example: Json = self.shape.dump_python(self.procedure.example, mode="json")
+        """A state it can be asked about, as one would write it: what is as usual is left out."""
+        example: Json = self.shape.dump_python(self.procedure.example, mode="json", exclude_defaults=True)
         return example
 
     def document(self) -> dict[str, Any]:
         """What it decides, what it has to be told, and an example."""
-        return {
-            "id": self.id,
-            "game": self.game.id,
-            "summary": dict(self.procedure.summary),
-            "schema": self.shape.json_schema(),
-            "example": self.example,
-        }
+        return _document(self.id)
 
 
 def adjudicate(
@@ -122,7 +130,7 @@ def adjudicate(
         outcome=dict(ruling.outcome),
         steps=_spoken(ruling.steps, found.game, language),
         rests_on=list(_rests_on(found, possible, taken, ruling, language, _settled(found.game, readings or {}))),
-        flips=[_told(flip) for flip in flips(partial(_ruling, found, taken), state)] if want_flips else [],
+        flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)] if want_flips else [],
     )
 
 
@@ -151,10 +159,29 @@ def procedures(game: str | None = None) -> tuple[Found, ...]:
     )
 
 
+def describe() -> None:
+    """Makes all descriptions ahead of the first who asks for them: it takes seconds."""
+    for found in procedures():
+        found.document()
+
+
 @cache
+def _document(procedure_id: str) -> dict[str, Any]:
+    found = find(procedure_id)
+    return {
+        "id": found.id,
+        "game": found.game.id,
+        "summary": dict(found.procedure.summary),
+        "schema": found.shape.json_schema(),
+        "example": found.example,
+    }
+
+
 def _shape(procedure_id: str) -> TypeAdapter[Any]:
     with _SHAPING:
-        return TypeAdapter(find(procedure_id).procedure.state)
+        if procedure_id not in _SHAPES:
+            _SHAPES[procedure_id] = TypeAdapter(find(procedure_id).procedure.state)
+        return _SHAPES[procedure_id]
 
 
 def taken_readings(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
@@ -195,11 +222,23 @@ def _read(found: Found, state: Json) -> object:
         raise BadInput(*problems_of(error, found.shape, found.example)) from error
     except (TypeError, ValueError, RecursionError) as error:
         raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
-    large = [one.field for one in numbers(state) if isinstance(one.value, int | float) and abs(one.value) > LARGEST]
-    if large:
+    if large := [path_of(place) for place in _beyond(state)]:
         problem = f"must lie between -{LARGEST:,} and {LARGEST:,}: no game counts further"
         raise BadInput(*({"path": field, "problem": problem} for field in large))
     return possible
+
+
+def _beyond(value: Json, *place: str | int) -> Iterator[tuple[str | int, ...]]:
+    """Where a number stands with which no engine is to count."""
+    match value:
+        case int() | float() if abs(value) > LARGEST:
+            yield place
+        case list():
+            for at, item in enumerate(value):
+                yield from _beyond(item, *place, at)
+        case dict():
+            for key, item in value.items():
+                yield from _beyond(item, *place, key)
 
 
 def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | None:
@@ -214,6 +253,18 @@ def _settled(game: Game, readings: Mapping[str, str]) -> set[str]:
     """The conflicts that the edition which was chosen states one reading of: nothing is open there."""
     edition = readings.get(EDITION)
     return {id for id, conflict in load_game(game.id).conflicts.items() if edition in conflict.editions} - set(readings)
+
+
+def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling | None]:
+    end = time.monotonic() + SECONDS_FOR_FLIPS
+
+    def ruled(state: Json) -> Ruling | None:
+        if time.monotonic() > end:
+            problem = f"the search took more than {SECONDS_FOR_FLIPS:.0f} seconds; ask without flips"
+            raise BadInput({"path": "flips", "problem": problem})
+        return rule(state)
+
+    return ruled
 
 
 def _rests_on(

@@ -28,6 +28,79 @@ class Shape(BaseModel):
     )
 
 
+class Problem(Shape):
+    """Why something was not done, as RFC 9457 has it."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    """What is wrong and what to do, in a sentence."""
+    instance: str
+    """The path that was asked."""
+    error: Literal["bad-input", "illegal-state"] | None = None
+    problems: list[dict[str, str]] | None = None
+    """Of bad input: each `path` with its `problem`."""
+    faults: list[dict[str, Any]] | None = None
+    """Of a state that cannot exist: each fault as a step."""
+
+
+class Edition(Shape):
+    """A text of the rules."""
+
+    title: str
+    language: Language
+
+
+class GameCard(Shape):
+    """A game, with what there is of it."""
+
+    id: str
+    name: str
+    prefix: str
+    """How the ids of its rules begin."""
+    editions: dict[str, Edition]
+    """The books that the sources of rules name."""
+    rules: int
+    conflicts: int
+
+
+class Hit(Shape):
+    """A rule or a conflict that some words may be about."""
+
+    rule: str
+    game: str
+    title: str
+    text: str
+    score: float
+    """From 0 to 1; to be compared within one search only."""
+    dense: float
+    lexical: float
+    matched: dict[str, str]
+    """The passage nearest to the words."""
+    brings: list[str]
+    """The rules that override it or are exceptions to it."""
+
+
+class Search(Shape):
+    """What was found, best first."""
+
+    query: str
+    language: Language
+    hits: list[Hit]
+
+
+class Described(Shape):
+    """What a procedure decides, what it has to be told, and an example."""
+
+    id: str
+    game: str
+    summary: dict[Language, str]
+    state: dict[str, Any] = Field(alias="schema")
+    """The JSON schema of its states."""
+    example: Any
+
+
 class Step(Shape):
     """One application of a rule, in words."""
 

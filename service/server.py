@@ -1,12 +1,17 @@
 """Opens a port and serves on it until stopped."""
 
+import asyncio
 import errno
 import socket
 
 import uvicorn
 from fastapi import FastAPI
 
+from service import connections, logs
+
 SECONDS_TO_FINISH = 5
+SECONDS_TO_TELL = 2
+"""Those who wait in vain are told; then nobody is waited for."""
 
 
 class PortTaken(OSError):  # noqa: N818  # it says what is the matter
@@ -16,12 +21,13 @@ class PortTaken(OSError):  # noqa: N818  # it says what is the matter
 def opened(host: str, port: int) -> socket.socket:
     """A socket bound to this address, not yet listening; raises PortTaken."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
         raise PortTaken(f"{host} is no address of this machine: leave --host out, or write 0.0.0.0 for all") from error
-    bound = socket.socket(family, kind)
+    bound = socket.socket(family, kind, protocol)  # without its number asyncio would not send at once what it has
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        connections.set_options(bound)
         bound.bind(address)
     except OSError as error:
         bound.close()
@@ -32,7 +38,15 @@ def opened(host: str, port: int) -> socket.socket:
 def serve(app: FastAPI, bound: socket.socket) -> None:
     """Runs the app on this socket until it is interrupted, and says where it is; raises PortTaken."""
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=SECONDS_TO_FINISH, server_header=False
+        app,
+        http=connections.Connection,
+        ws="none",
+        backlog=connections.ACCEPTED_AT_ONCE,
+        log_config=logs.CONFIG,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH + SECONDS_TO_TELL,
+        server_header=False,
     )
     host, port = bound.getsockname()[:2]
     try:
@@ -40,7 +54,22 @@ def serve(app: FastAPI, bound: socket.socket) -> None:
     except OSError as error:  # another that was bound at the same time has begun to listen first
         raise PortTaken(_why(error, host, port)) from error
     print(f"Arbitro is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C stops it)", flush=True)
-    uvicorn.Server(config).run(sockets=[bound])
+    _Server(config, app.state.out_of_time).run(sockets=[bound])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, out_of_time: asyncio.Event) -> None:
+        super().__init__(config)
+        self._out_of_time = out_of_time
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():  # asyncio lets no more wait than it accepts at once
+            listening.listen(connections.WAITING_TO_BE_ACCEPTED)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().call_later(SECONDS_TO_FINISH, self._out_of_time.set)
+        await super().shutdown(sockets)
 
 
 def _why(error: OSError, host: str, port: int) -> str:

@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from math import isfinite
 from pathlib import Path
 from typing import NoReturn
@@ -13,8 +14,10 @@ from adjudicator import Json
 
 MOST_BYTES = 1_000_000
 MOST_NESTED = 100
+MOST_VALUES = 10_000
 MOST_DIGITS = 1_000
 TOO_DEEP = "nested too deeply to be a state"
+TOO_MANY = f"holds more than {MOST_VALUES:,} values: no state has as many"
 STDIN = "-"
 
 
@@ -81,7 +84,31 @@ def parse_json(written: str | bytes) -> Json:
         raise ValueError(f"holds a character that is no text, U+{ord(error.object[error.start]):04X}") from error
     except RecursionError as error:
         raise ValueError(TOO_DEEP) from error
+    _require_bounded(value)
     return value
+
+
+def _require_bounded(value: Json) -> None:
+    """What is checked and ruled on later takes time for each value, and more for each level."""
+    level, values = [value], 0
+    for _ in range(MOST_NESTED + 1):
+        values += len(level)
+        if values > MOST_VALUES:
+            raise ValueError(TOO_MANY)
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return
+    raise ValueError(TOO_DEEP)
+
+
+def _inside(value: Json) -> Iterable[Json]:
+    match value:
+        case dict():
+            return value.values()
+        case list():
+            return value
+        case _:
+            return ()
 
 
 def _bytes(source: str, what: str) -> bytes:
@@ -94,15 +121,18 @@ def _bytes(source: str, what: str) -> bytes:
         raise UnreadableState(f"there is no file {source}: name one that holds a {what}, or - for a pipe") from error
     except IsADirectoryError as error:
         raise UnreadableState(f"{source} is a folder: name a file that holds a {what}") from error
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise UnreadableState(f"{source} cannot be read: {error.strerror or error}") from error
+    except ValueError as error:  # such as a name with a null character
         raise UnreadableState(f"{source} cannot be read: {error}") from error
 
 
 def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-        raise ValueError(f"the key {twice!r} is written twice: keep one")
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key, _ in pairs if times[key] > 1)
+        raise ValueError(f"the key {twice!r:.60} is written twice: keep one")
     return fields
 
 
@@ -159,10 +189,13 @@ def _yaml(text: str) -> Json:
 
 def _require_plain(text: str) -> None:
     """Aliases can blow a small file up to gigabytes, and the C loader crashes on deep nesting."""
-    depth = 0
+    depth = values = 0
     for event in yaml.parse(text, yaml.CSafeLoader):
         if isinstance(event, yaml.AliasEvent):
             raise ValueError(f"uses the YAML alias *{event.anchor}: write the value out")
+        values += isinstance(event, yaml.NodeEvent)
+        if values > 2 * MOST_VALUES:  # a key is a node too
+            raise ValueError(TOO_MANY)
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MOST_NESTED:
             raise ValueError(TOO_DEEP)

@@ -208,12 +208,8 @@ def _fields_text(described: Mapping[str, Any], style: Style) -> Iterator[str]:
         longest = max((len(field) for field in shape.get("properties", {})), default=0)
         for field, what in shape.get("properties", {}).items():
             optional = "" if field in shape.get("required", ()) else f" [{json.dumps(what.get('default'))}]"
-            yield from textwrap.wrap(
-                f"{field:<{longest}}  {_kind(what)}{optional}  {what.get('description', '')}",
-                _width(),
-                initial_indent="  ",
-                subsequent_indent=" " * (longest + 4),
-                break_on_hyphens=False,
+            yield from _wrap(
+                f"{field:<{longest}}  {_kind(what)}{optional}  {what.get('description', '')}", "  ", longest + 4
             )
 
 
@@ -242,13 +238,7 @@ def _first(verdict: str, facts: Mapping[str, str], style: Style) -> Iterator[str
         yield style.bold(verdict)
         longest = max(map(len, facts))
         for name, value in facts.items():
-            yield from textwrap.wrap(
-                f"{name:<{longest}}  {value}",
-                _width(),
-                initial_indent="   ",
-                subsequent_indent=" " * (longest + 5),
-                break_on_hyphens=False,
-            )
+            yield from _wrap(f"{name:<{longest}}  {value}", "   ", longest + 5)
 
 
 def _contrast(rest: schema.RestsOn, ruling: schema.Ruling, says: Says, language: Language) -> str:
@@ -302,19 +292,28 @@ def _value(value: Json, says: Says, language: Language) -> str:
 
 
 def _paragraph(text: str) -> list[str]:
-    return textwrap.wrap(text, _width(), break_on_hyphens=False)
+    return _wrap(text)
 
 
 def _bullet(text: str) -> list[str]:
-    return textwrap.wrap(text, _width(), initial_indent="  · ", subsequent_indent="    ", break_on_hyphens=False)
+    return _wrap(text, "  · ", 4)
 
 
 def _wrapped(text: str, lead: str, style: Style, rule: str) -> Iterator[str]:
-    lines = textwrap.wrap(
-        text, _width(), initial_indent=lead, subsequent_indent=" " * len(lead), break_on_hyphens=False
-    )
-    for line in lines:
+    for line in _wrap(text, lead, len(lead)):
         yield line.replace(f"[{rule}]", style.dim(f"[{rule}]"))
+
+
+def _wrap(text: str, lead: str = "", indent: int = 0) -> list[str]:
+    """Lines of whole words; where the terminal is too narrow for an indented table, it is indented less."""
+    return textwrap.wrap(
+        text,
+        _width(),
+        initial_indent=lead,
+        subsequent_indent=" " * min(indent, _width() // 3),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 def _width() -> int:

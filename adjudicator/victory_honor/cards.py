@@ -11,7 +11,13 @@ from typing import Annotated, Literal, TypeAlias
 from adjudicator.written import Written
 
 Colour: TypeAlias = Literal["red", "blue", "black", "yellow"]
-Card: TypeAlias = Annotated[str, Written(pattern="^(red|blue|black|yellow) (G[123]|[1-7])$")]
+Card: TypeAlias = Annotated[
+    str,
+    Written(
+        pattern="^(red|blue|black|yellow) (G[123]|[1-7])$",
+        words="red, blue, black or yellow, and G1 to G3 or 1 to 7",
+    ),
+]
 """A card by its colour and value: "blue 7" is the blue cavalry, "red G3" the red general of three stars."""
 Seat: TypeAlias = Literal["north", "east", "south", "west"]
 Position: TypeAlias = Literal["left", "centre", "right"]

@@ -15,7 +15,7 @@ from adjudicator.written import Written
 STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
 
 Count: TypeAlias = Annotated[int, Written(ge=0)]
-Card: TypeAlias = Annotated[str, Written(pattern="^(red|white) [1-9][0-9]?$")]
+Card: TypeAlias = Annotated[str, Written(pattern="^(red|white) [1-9][0-9]?$", words="red or white, and 1 to 99")]
 """A Player card by its colour and number: "red 4", "white 2"."""
 
 Side: TypeAlias = Literal["human", "vampire"]

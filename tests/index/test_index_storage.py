@@ -1,5 +1,7 @@
 """The stored index: built whole or not at all, reused where nothing changed, refused where it does not fit."""
 
+import contextlib
+import errno
 import json
 import shutil
 import signal
@@ -14,7 +16,7 @@ from typing import Any
 import pytest
 
 from corpus import Corpus, load_corpus
-from index import Embedder, MissingIndex, ModelError, StaleIndex, build, open_index, status
+from index import Embedder, MissingIndex, ModelError, StaleIndex, build, open_index, status, store
 
 Rules = list[dict[str, Any]]
 WriteGames = Callable[[Rules], Path]
@@ -209,3 +211,25 @@ def test_a_model_named_by_its_folder_is_searched_without_a_bridge(tmp_path: Path
 def test_a_corpus_without_rules_is_not_indexed(tmp_path: Path, embedder: Embedder) -> None:
     with pytest.raises(ValueError, match="no rules to index"):
         build(tmp_path, embedder, Corpus(games={}, digest="0"))
+
+
+def test_a_full_disk_is_told_and_is_not_kept_full(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:
+        pytest.skip("needs the right to mount a small disk")
+    try:
+        with pytest.raises(OSError, match="No space left on device") as refused:
+            build(small, embedder, corpus)
+        assert (refused.value.errno, refused.value.filename) == (errno.ENOSPC, str(small))
+        assert [path.name for path in small.iterdir()] == ["index.lock"]
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def test_a_build_that_is_interrupted_leaves_the_old_index_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "index").mkdir()
+    with contextlib.suppress(KeyboardInterrupt), store.replacing(tmp_path) as folder:
+        (folder / "vectors.npy").write_bytes(b"half")
+        raise KeyboardInterrupt
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["index", "index.lock"]

@@ -1,6 +1,8 @@
 """`arbitro` in a terminal: what it prints where, how it ends, what it does not load."""
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,7 +68,11 @@ def test_what_a_conflict_changes_is_shown(arbitro: "Arbitro", tmp_path: Path) ->
         (b"no: 1", "the key 'no' is read as False (line 1): put it in quotes"),
         (b"[" * 100_000, "nested too deeply"),
         (b"- " * 5_000, "nested too deeply"),
-        (b"just words", "must be a set of named fields"),
+        (b'{"a": ' * 200 + b"1" + b"}" * 200, "nested too deeply"),
+        (b"[" + b"1, " * 20_000 + b"1]", "holds more than 10,000 values"),
+        (b"- 1\n" * 20_001, "holds more than 10,000 values"),
+        (b'{"a": ' + b'{"k": 1, ' + b", ".join(b'"k%d": 1' % n for n in range(60_000)) + b', "k": 2}}', "'k' is"),
+        (b"just words", 'must be a set of named fields (players), not "just words"'),
         (b"players: three", 'players: must be a whole number, not "three"'),
         (b"player: 3", 'player: unknown field; did you mean "players"?'),
     ],
@@ -76,9 +82,20 @@ def test_a_file_that_holds_no_state(arbitro: "Arbitro", tmp_path: Path, content:
     file.write_bytes(content)
     said = arbitro("adjudicate", "vwars.set-up", str(file))
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("arbitro: ")
-    assert said.err.count("\n") == 1
+    assert all(line.startswith("arbitro: ") for line in said.err.splitlines())
     assert message in said.err
+
+
+def test_each_problem_of_a_state_has_its_line_and_thousands_are_told_by_ten(arbitro: "Arbitro") -> None:
+    two = arbitro("adjudicate", "vwars.set-up", stdin="player: 3")
+    assert (two.code, two.out) == (2, "")
+    assert two.err.splitlines() == [
+        "arbitro: players: missing: how many people play",
+        'arbitro: player: unknown field; did you mean "players"?',
+    ]
+    many = arbitro("adjudicate", "vwars.set-up", stdin=json.dumps({f"player{n}": n for n in range(9_000)}))
+    assert len(many.err.splitlines()) == 11
+    assert many.err.splitlines()[-1] == "arbitro: and 8,991 more"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +115,10 @@ def test_a_file_that_holds_no_state(arbitro: "Arbitro", tmp_path: Path, content:
         (["search", "riot", "--game", "chess"], "unknown game 'chess'"),
         (["ask", ""], "write a question"),
         (["serve", "--port", "70000"], "is no port"),
+        (["ask"], "write a question"),
+        (["search"], "write some words"),
         (["index", "status", "--hom"], "unrecognized arguments"),
+        (["adjudicate", "vwars.riot", "-", "more"], "unrecognized arguments: more"),
         (["adjudicat"], "invalid choice: 'adjudicat'"),
         ([], "required: COMMAND"),
     ],
@@ -192,7 +212,7 @@ def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
         '{"id": 9, "procedure": "vwars.set-up", "state": {"players": 5}}',
     ]
     said = arbitro("adjudicate", "--jsonl", stdin="\n".join(lines).encode(errors="surrogateescape"))
-    assert (said.code, said.err) == (0, "")
+    assert (said.code, said.err) == (1, "")
     assert [line["id"] for line in said.lines] == [1, None, "two", None, None, {"a": 1}, 7, None, None, None, None, 9]
     outcome = [line.get("error") or line["verdict"] for line in said.lines]
     bad = "bad-input"
@@ -205,6 +225,92 @@ def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
         "line 11: 1e400 is no number of a game",
         "line 12: not text: write it in UTF-8",
     ]
+
+
+def test_lines_that_were_all_answered_end_well(arbitro: "Arbitro") -> None:
+    line = '{"id": 1, "procedure": "vwars.set-up", "state": {"players": 3}}'
+    assert arbitro("adjudicate", "--jsonl", stdin=f"{line}\n\n{line}\n").code == 0
+    assert arbitro("adjudicate", "--jsonl", stdin=f"{line}\nnot json\n{line}\n").code == 1
+
+
+def test_a_line_with_thousands_of_mistakes_is_answered_shortly(arbitro: "Arbitro") -> None:
+    flood = {f"VW-X{n}": "a" for n in range(9_000)}
+    line = json.dumps({"id": 1, "procedure": "vwars.set-up", "state": {"players": 3}, "readings": flood})
+    said = arbitro("adjudicate", "--jsonl", stdin=line)
+    assert said.lines[0]["problems"] == [{"path": "readings", "problem": "must have at most 100 entries, not 9,000"}]
+
+
+def test_options_stand_before_after_and_among_what_is_asked(arbitro: "Arbitro", service: object) -> None:
+    orders = (
+        ["adjudicate", "vwars.set-up", "--lang", "it", "-"],
+        ["adjudicate", "--lang", "it", "vwars.set-up", "-"],
+        ["adjudicate", "vwars.set-up", "-", "--lang", "it"],
+    )
+    said = [arbitro(*order, stdin=SET_UP) for order in orders]
+    assert [each.code for each in said] == [0, 0, 0]
+    assert len({each.out for each in said}) == 1
+    assert said[0].out.startswith("Risolto")
+    words = arbitro("search", "quante", "--limit", "1", "truppe", "--json", "in", "città").json
+    assert words["query"] == "quante truppe in città"
+    assert len(words["hits"]) == 1
+    assert (
+        arbitro("ask", "posso", "attaccare", "--json", "due", "volte").json["question"] == "posso attaccare due volte"
+    )
+    assert arbitro("search", "--json", "--", "--riot").json["query"] == "--riot"
+
+
+def test_the_version(arbitro: "Arbitro") -> None:
+    said = arbitro("--version")
+    assert (said.code, said.err) == (0, "")
+    assert re.fullmatch(r"arbitro \d+(\.\d+)+\n", said.out)
+
+
+@pytest.mark.parametrize("columns", [12, 20, 29])
+def test_a_narrow_terminal_breaks_no_word(arbitro: "Arbitro", columns: int) -> None:
+    for arguments in (
+        ["rule", "VW-8.2", "--lang", "it"],
+        ["procedures", "vwars.riot"],
+        ["adjudicate", "vwars.riot", "evals/vwars/example.yaml", "--lang", "en"],
+    ):
+        wide = arbitro(*arguments, env={"COLUMNS": "100"}).out
+        narrow = arbitro(*arguments, env={"COLUMNS": str(columns)}).out
+        assert narrow.split() == wide.split()
+        assert len(narrow.splitlines()) > len(wide.splitlines())
+
+
+def test_why_an_index_is_built_again_is_told_whole(arbitro: "Arbitro", tmp_path: Path) -> None:
+    (tmp_path / "index").mkdir()
+    (tmp_path / "index" / "manifest.json").write_text("{", encoding="utf-8")
+    no_model = {"ARBITRO_HOME": str(tmp_path), "ARBITRO_EMBEDDINGS": "/no/such/model"}
+    said = arbitro("search", "riot", env=no_model).err.splitlines()[0]
+    assert "cannot be read (" in said
+    assert said.count("(") == said.count(")")
+    assert said.endswith("; building it")
+
+
+def test_a_full_disk_is_said_to_be_full(tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:
+        pytest.skip("needs the right to mount a small disk")
+    program = (
+        "import sys, numpy; from index import Embedder; from service.cli import main\n"
+        "Embedder.passages = lambda self, texts, progress: numpy.ones((len(texts), 4), numpy.float32)\n"
+        "sys.exit(main(['index', 'build']))"
+    )
+    try:
+        environment = {**os.environ, "ARBITRO_HOME": str(small), "ARBITRO_EMBEDDINGS": "of-this-test"}
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=False
+        )
+        assert done.returncode == 1
+        assert done.stderr.splitlines()[-1] == (
+            f"arbitro: the index cannot be built: No space left on device: {small}; "
+            "free some 100 MB there, or set ARBITRO_HOME to a folder elsewhere"
+        )
+        assert not (small / "index.new").exists()
+    finally:
+        subprocess.run(["umount", small], check=True)
 
 
 def test_procedures_with_schema_and_example(arbitro: "Arbitro") -> None:
@@ -246,6 +352,7 @@ def test_search_and_ask_find_rules(arbitro: "Arbitro", service: object) -> None:
     assert [line["id"] for line in said.lines] == [1, 2, 3]
     assert said.lines[0]["language"] == "it"
     assert [line["error"] for line in said.lines[1:]] == ["bad-input"] * 2
+    assert said.code == 1
 
 
 def test_the_index_tells_what_it_was_built_from(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:

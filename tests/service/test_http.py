@@ -1,5 +1,6 @@
 """The HTTP API, over HTTP."""
 
+import gzip
 import http.client
 import json
 import re
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from pydantic import TypeAdapter
 
 from service.llm.local import PATIENCE_SECONDS, LocalLLM
+from service.rulebook import AboutConflict, AboutRule
 from tests.service.conftest import CHECKOUT, COMMAND, serving
 
 if TYPE_CHECKING:
@@ -85,6 +88,7 @@ def test_games_rules_and_conflicts(service: "Service") -> None:
     rule = service("/v1/rules/VW-8.2").json
     assert (rule["kind"], rule["game"]) == ("rule", "vwars")
     assert set(rule["title"]) == set(rule["text"]) == {"it", "en"}
+    assert service("/v1/rules/vw-8.2").json == rule
     assert service("/v1/rules/VW-C01").json["kind"] == "conflict"
 
 
@@ -218,6 +222,9 @@ def test_what_no_answer_could_be_written_with(service: "Service", body: bytes, s
         ("/v1/search?q=%3F%21", None, "GET", 422, "q: the question '?!' has no words"),
         ("/v1/search?q=a%00", None, "GET", 422, "q: the question has a character that is no text, U+0000"),
         ("/v1/procedures?game=chess", None, "GET", 422, "unknown game 'chess'"),
+        ("/v1/search?q=a&gmae=vwars", None, "GET", 422, 'gmae: unknown; did you mean "game"?'),
+        ("/v1/games?colour=red", None, "GET", 422, "colour: unknown; it takes none"),
+        ("/v1/adjudicate/vwars.set-up?lang=it", {}, "POST", 422, "lang: unknown; it takes none"),
     ],
 )
 def test_every_error_is_a_problem_document(
@@ -232,6 +239,64 @@ def test_every_error_is_a_problem_document(
 def test_head_is_get_without_the_body(service: "Service", path: str) -> None:
     head = service(path, method="HEAD")
     assert (head.status, head.type, head.body) == (200, service(path).type, b"")
+
+
+FLOODS = {
+    "readings": json.dumps({"state": {"players": 3}, "readings": {f"VW-X{n}": "a" for n in range(40_000)}}),
+    "fewer readings": json.dumps({"state": {"players": 3}, "readings": {f"VW-X{n}": "a" for n in range(1_100)}}),
+    "conflicts": json.dumps({"state": {"players": 3}, "readings": {f"VW-X{n}": "a" for n in range(100)}}),
+    "fields": json.dumps({"state": {f"p{n}": n for n in range(50_000)}}),
+    "fewer fields": json.dumps({"state": {f"player{n}": n for n in range(9_000)}}),
+    "a long field": json.dumps({"state": {"players" * 100_000: 3}}),
+    "a long word": json.dumps({"state": {"players": 3}, "lang": "it" * 400_000}),
+    "numbers": json.dumps({"state": {"players": 3, "cities": [9_999] * 9_000}}),
+    "text full of numbers": json.dumps({"state": {"players": "1 " * 490_000}}),
+    "levels": '{"state": ' + '{"a": ' * 900 + "1" + "}" * 901,
+    "the same key": '{"state": {' + ", ".join(f'"k{n}": 1' for n in range(60_000)) + ', "k59999": 2}}',
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_thousands_of_mistakes_are_answered_quickly_and_shortly(service: "Service", flood: str) -> None:
+    service("/v1/adjudicate/vwars.set-up", {"state": {}})
+    began = time.monotonic()
+    reply = service("/v1/adjudicate/vwars.set-up", flood.encode())
+    assert time.monotonic() - began < 2
+    document = problem(reply, 422)
+    assert len(document["problems"]) <= 11
+    assert len(reply.body) < 20_000
+
+
+def test_it_lives_while_many_ask_the_impossible(service: "Service") -> None:
+    flood = FLOODS["conflicts"].encode()
+    with ThreadPoolExecutor(45) as many:
+        asked = [many.submit(service, "/v1/adjudicate/vwars.set-up", flood) for _ in range(45)]
+        waits = []
+        while not all(one.done() for one in asked):
+            began = time.monotonic()
+            assert service("/healthz").status == 200
+            waits.append(time.monotonic() - began)
+        assert {one.result().status for one in asked} == {422}
+    assert max(waits) < 3
+
+
+def test_what_is_large_is_compressed_for_those_who_can_read_it(service: "Service") -> None:
+    plain = service("/v1/procedures")
+    packed = service("/v1/procedures", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.body) < len(plain.body) / 5
+    assert gzip.decompress(packed.body) == plain.body
+    for page in ("/", "/docs"):
+        assert gzip.decompress(service(page, headers={"Accept-Encoding": "gzip"}).body) == service(page).body
+    stream = service("/v1/ask", QUESTION, headers={**STREAM, "Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in stream.headers
+
+
+def test_an_example_is_as_short_as_one_would_write_it(service: "Service") -> None:
+    for described in service("/v1/procedures").json:
+        for name, field in described["schema"]["properties"].items():
+            if "default" in field:
+                assert described["example"].get(name, "another") != field["default"], described["id"]
 
 
 def test_the_largest_body_that_is_taken(service: "Service") -> None:
@@ -298,7 +363,34 @@ def test_the_description_names_every_route(service: "Service") -> None:
         "/healthz",
         "/readyz",
     }
-    assert "requestBody" in api["paths"]["/v1/ask"]["post"]
+    ask = api["paths"]["/v1/ask"]["post"]
+    assert "requestBody" in ask
+    assert set(ask["responses"]["200"]["content"]) == {"application/json", "text/event-stream"}
+
+
+def test_the_description_tells_what_is_answered_and_what_goes_wrong(service: "Service") -> None:
+    api = service("/openapi.json").json
+    said = {
+        f"{method} {path}": described["responses"]
+        for path, methods in api["paths"].items()
+        for method, described in methods.items()
+    }
+    for route, responses in said.items():
+        assert "HTTPValidationError" not in json.dumps(responses)
+        for status in responses.keys() - {"200"}:
+            (shape,) = responses[status]["content"].values()
+            assert {"type", "title", "status", "detail", "instance"} <= set(shape["schema"]["required"]), route
+    assert {"404", "422"} <= said["get /v1/rules/{id}"].keys()
+    assert {"404", "413", "422", "503"} <= said["post /v1/adjudicate/{id}"].keys()
+    assert {"413", "422", "503"} <= said["post /v1/ask"].keys()
+    for path in ("/v1/games", "/v1/rules/{id}", "/v1/search", "/v1/procedures", "/v1/procedures/{id}"):
+        assert "$ref" in json.dumps(said[f"get {path}"]["200"]["content"]["application/json"]["schema"]), path
+
+
+def test_rules_and_conflicts_are_what_the_description_says(service: "Service") -> None:
+    shape: TypeAdapter[AboutRule | AboutConflict] = TypeAdapter(AboutRule | AboutConflict)
+    for id in ("VW-8.2", "VW-C01", "DT-6.14", "VH-3.7", "VA-C01"):
+        shape.validate_json(service(f"/v1/rules/{id}").body)
 
 
 @pytest.mark.parametrize("path", ["/", "/docs"])

@@ -198,6 +198,104 @@ def test_a_question_in_the_address_is_asked_about_the_game_that_is_shown(
     assert all(id.startswith("DT-") for id in shown)
 
 
+ANSWERED = "document.querySelector('#answer').innerText && !document.querySelector('#state').textContent"
+
+
+def test_the_game_of_a_link_goes_before_the_one_remembered(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url)
+    page.run("localStorage.setItem('game', 'doomtrooper')")
+    page.open(service.url + "/?q=How+many+players%3F&game=vwars")
+    page.until(ANSWERED)
+    assert page.run("return document.querySelector('#game').value") == "vwars"
+    shown = page.run("return [...document.querySelectorAll('#rules details')].map((rule) => rule.id)")
+    assert shown
+    assert all(id.startswith("VW-") for id in shown)
+    page.open(service.url + "/?game=village-attacks")
+    page.until("document.querySelector('#game').value === 'village-attacks'")
+    page.open(service.url + "/?game=chess")
+    page.until("document.querySelector('#game').value === 'doomtrooper'")
+
+
+def test_a_reload_loses_nothing_and_asks_nothing_again(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url)
+    page.until("document.querySelector('#game').options.length > 1")
+    page.run("const game = document.querySelector('#game'); game.value = 'vwars'")
+    page.type("#question", QUESTION)
+    page.tap("#send")
+    page.until(ANSWERED)
+    answer = page.text("#answer")
+    address = page.run("return location.href")
+    page.run("performance.clearResourceTimings()")
+    page.open(address)
+    page.until(ANSWERED)
+    assert page.text("#answer") == answer
+    assert page.run("return document.querySelector('#question').value") == QUESTION
+    assert page.run("return document.querySelector('#game').value") == "vwars"
+    asked = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/v1/ask')).length"
+    assert page.run(f"return {asked}") == 0
+    page.type("#question", " And eight?")
+    page.open(address)
+    page.until("document.querySelector('#question').value.endsWith(' And eight?')")
+    assert page.text("#answer") == answer
+
+
+def test_errors_speak_the_language_of_the_page(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser("it-IT")
+    page.open(service.url)
+    page.type("#question", "?!")
+    page.tap("#send")
+    page.until("!document.querySelector('#fault').hidden")
+    assert page.text("#fault").startswith("Questa domanda non si può leggere")
+
+
+def test_a_question_about_no_game_shows_no_rules(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url + "/?q=What+is+the+weather+in+Rome%3F")
+    page.until(ANSWERED)
+    assert page.text("#rules") == ""
+
+
+def test_a_conflict_stands_once_and_is_closed_where_the_answer_has_told_it(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    page = browser()
+    page.open(service.url)
+    page.until("Object.keys(books).length")
+    citation = {"title": "t", "text": "x", "source": {"document": "en-rulebook", "section": "4"}}
+    answer = {
+        "game": "vwars",
+        "language": "en",
+        "verdict": "depends",
+        "sentences": [{"text": "It depends.", "cites": ["VW-C01"]}],
+        "citations": [{**citation, "rule": "VW-C01"}, {**citation, "rule": "VW-9.5"}],
+        "missing": [],
+        "conflicts": [
+            {"id": "VW-C01", "readings": {"a": "one", "b": "two"}, "taken": "a"},
+            {"id": "VW-C42", "readings": {}, "taken": None},
+        ],
+    }
+    page.run(f"conclude({json.dumps(answer)})")
+    ids = page.run("return [...document.querySelectorAll('details')].map((one) => [one.id, one.open])")
+    assert ids == [["VW-9.5", True], ["VW-C01", False], ["VW-C42", True]]
+    page.tap("#answer a.cite")
+    assert page.run("return document.getElementById('VW-C01').open")
+
+
+def test_a_source_is_named_by_its_book(service: "Service", browser: Callable[..., Browser]) -> None:
+    page = browser()
+    page.open(service.url + "/?q=How+many+actions+do+I+get%3F&game=doomtrooper")
+    page.until(ANSWERED)
+    (title,) = {
+        edition["title"]
+        for game in service("/v1/games").json
+        if game["id"] == "doomtrooper"
+        for edition in game["editions"].values()
+    }
+    assert title in page.run("return document.querySelector('#rules .source').textContent")
+
+
 def test_the_rules_are_there_before_the_prose(service: "Service", browser: Callable[..., Browser]) -> None:
     page = browser()
     page.open(service.url)

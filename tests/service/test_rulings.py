@@ -1,12 +1,14 @@
 """States from outside: checked, ruled on, contrasted, put into words."""
 
 import copy
+import json
 from typing import Any
 
 import pytest
 
 from adjudicator import GAMES, Json
 from corpus import LANGUAGES
+from service import rulings
 from service.rulings import BadInput, ImpossibleState, UnknownProcedure, adjudicate, find, procedures
 
 STORM: dict[str, Any] = {
@@ -110,7 +112,7 @@ def test_every_fault_of_a_malformed_state_is_named_with_its_place() -> None:
     assert found["city.vampir_control"] == 'unknown field; did you mean "vampire_control"?'
     assert found["city.human_troops"] == "must be at least 0, not -1"
     assert found["city.vampire_troops"] == 'must be a whole number, not "3"'
-    assert found["cards[1]"] == 'must be written like "red 2", not "blue 3"'
+    assert found["cards[1]"] == 'must be written like "red 2" (red or white, and 1 to 99), not "blue 3"'
     assert found["cards[2]"] == "must be text, not 2"
     assert found["rally.vampire"] == "must be 'hidden' or 'public', not \"publik\"; did you mean \"public\"?"
 
@@ -119,7 +121,7 @@ def test_every_fault_of_a_malformed_state_is_named_with_its_place() -> None:
 def test_a_state_that_is_no_set_of_fields(state: Json) -> None:
     (problem,) = problems("vwars.set-up", state)
     assert problem["path"] == ""
-    assert problem["problem"].startswith("must be a set of named fields, not ")
+    assert problem["problem"].startswith("must be a set of named fields (players), not ")
 
 
 @pytest.mark.parametrize("number", [4.0, "4", True, None, float("nan"), [4]])
@@ -173,3 +175,15 @@ def test_a_state_with_too_many_numbers_is_not_searched_for_flips() -> None:
     cities = [f"city {number}" for number in range(400)]
     (problem,) = problems("vwars.city-draw", {"players": 3, "cities": cities}, want_flips=True)
     assert problem["path"] == "flips"
+
+
+def test_the_search_for_flips_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulings, "SECONDS_FOR_FLIPS", 0.0)
+    (problem,) = problems("vwars.riot", STORM, want_flips=True)
+    assert problem == {"path": "flips", "problem": "the search took more than 0 seconds; ask without flips"}
+
+
+def test_an_example_leaves_out_what_is_as_usual() -> None:
+    assert len(procedures()) > 100
+    for found in procedures():
+        assert found.shape.validate_json(json.dumps(found.example)) == found.procedure.example, found.id
