@@ -8,6 +8,7 @@ from index import Hit, Passage
 from service.calibration import FITTED, Calibration
 from service.wording import (
     asks_leave,
+    asks_nothing,
     asks_which,
     content,
     counted,
@@ -116,7 +117,9 @@ def is_foreign(asked: Asked) -> bool:
     Whoever has named the game has said what it is about: then only a question of which next to nothing is known is
     about something else.
     """
-    if not asked.hits or (not asked.named and names_other_game(asked.question)):
+    if not asked.hits or asks_nothing(asked.question, asked.spoken):
+        return True
+    if not asked.named and names_other_game(asked.question):
         return True
     sense = asked.known + asked.best.dense
     return sense < asked.calibration.familiar - (NAMED_LEEWAY if asked.named else 0.0)

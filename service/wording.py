@@ -60,6 +60,10 @@ _OTHER_GAMES = re.compile(
     r"|terraforming|gloomhaven|arkham horror|dungeons? (?:and|&) dragons?|d&d|pok[eé]mon|yu-?gi-?oh"
     r"|(?:in|a) (?:magic|hearts))\b"
 )
+_COURTESIES = frozenset(
+    "grazie mille ciao salve buongiorno buonasera prego perfetto capito chiaro bene scusa perdono"
+    " thanks thank hello hi hey bye cheers great cool nice sorry please welcome".split()
+)
 _MUST = re.compile(
     r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
     r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
@@ -125,6 +129,12 @@ def asks_leave(text: str) -> bool | None:
 def names_edition(text: str) -> bool:
     """Whether it asks about the text in one language, as those do who have it in hand."""
     return bool(_EDITION.search(text.lower()))
+
+
+def asks_nothing(text: str, language: Language) -> bool:
+    """Whether there is nothing in it but courtesies and numbers."""
+    tokens = [token for token in _tokens(text) if token not in _COURTESIES and not token.isdigit()]
+    return not any(content(token, language) for token in tokens if token not in _NUMBERS[language])
 
 
 def names_other_game(text: str) -> bool:
