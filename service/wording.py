@@ -61,8 +61,34 @@ _OTHER_GAMES = re.compile(
     r"|(?:in|a) (?:magic|hearts))\b"
 )
 _COURTESIES = frozenset(
-    "grazie mille ciao salve buongiorno buonasera prego perfetto capito chiaro bene scusa perdono"
-    " thanks thank hello hi hey bye cheers great cool nice sorry please welcome".split()
+    [
+        "grazie",
+        "mille",
+        "ciao",
+        "salve",
+        "buongiorno",
+        "buonasera",
+        "prego",
+        "perfetto",
+        "capito",
+        "chiaro",
+        "bene",
+        "scusa",
+        "perdono",
+        "thanks",
+        "thank",
+        "hello",
+        "hi",
+        "hey",
+        "bye",
+        "cheers",
+        "great",
+        "cool",
+        "nice",
+        "sorry",
+        "please",
+        "welcome",
+    ]
 )
 _MUST = re.compile(
     r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
