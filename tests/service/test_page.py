@@ -296,6 +296,29 @@ def test_a_source_is_named_by_its_book(service: "Service", browser: Callable[...
     assert title in page.run("return document.querySelector('#rules .source').textContent")
 
 
+def test_the_edition_is_asked_only_where_a_game_has_several_and_is_followed(
+    service: "Service", browser: Callable[..., Browser]
+) -> None:
+    page = browser("en")
+    page.open(service.url)
+    page.until("document.querySelectorAll('#game option').length === 5")
+    assert page.run("return document.querySelector('#editions').hidden")
+    choose = "const s = document.querySelector({!r}); s.value = {!r}; s.dispatchEvent(new Event('change'))"
+    page.run(choose.format("#game", "vwars"))
+    assert not page.run("return document.querySelector('#editions').hidden")
+    page.run(choose.format("#edition", "it-summary"))
+    page.type("#question", "We stormed a human city with strength 9, do we lose a sympathy token for that?")
+    page.tap("#send")
+    page.until("document.querySelector('#ruling').innerText === 'Yes'")
+    page.run(choose.format("#edition", "en-rulebook"))
+    page.tap("#send")
+    page.until("document.querySelector('#ruling').innerText === 'No'")
+    page.run(choose.format("#game", "doomtrooper"))
+    assert page.run("return document.querySelector('#editions').hidden")
+    page.run(choose.format("#game", "vwars"))
+    assert page.run("return document.querySelector('#edition').value") == "en-rulebook"
+
+
 def test_the_rules_are_there_before_the_prose(service: "Service", browser: Callable[..., Browser]) -> None:
     page = browser()
     page.open(service.url)
