@@ -1,10 +1,11 @@
 """The rules as text: numbered, in two languages, each with its source."""
 
-from corpus.loader import CorpusError, load_corpus, load_game, load_says, load_sentences
+from corpus.loader import WORDS, CorpusError, load_corpus, load_facts, load_game, load_says, load_sentences
 from corpus.schema import LANGUAGES, Ask, Bilingual, Conflict, Corpus, Game, Language, OpenAsk, Rule, Source, Term
 
 __all__ = [
     "LANGUAGES",
+    "WORDS",
     "Ask",
     "Bilingual",
     "Conflict",
@@ -17,6 +18,7 @@ __all__ = [
     "Source",
     "Term",
     "load_corpus",
+    "load_facts",
     "load_game",
     "load_says",
     "load_sentences",

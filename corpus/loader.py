@@ -13,9 +13,24 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus.schema import LANGUAGES, Asks, Bilingual, Conflict, Corpus, Game, GameCard, OpenAsks, Rule, Says, Term
+from corpus.schema import (
+    LANGUAGES,
+    Asks,
+    Bilingual,
+    Conflict,
+    Corpus,
+    Facts,
+    Game,
+    GameCard,
+    OpenAsks,
+    Rule,
+    Says,
+    Term,
+)
 
 HOME = Path(__file__).parent
+WORDS = "_words"
+"""Among the sentences, the entry that translates a game's vocabulary instead of speaking for a rule."""
 ASKS_PER_LANGUAGE = range(2, 5)
 
 Entry = TypeVar("Entry", Rule, Term, Conflict)
@@ -84,10 +99,17 @@ def load_game(game: str, home: Path = HOME) -> Game:
 
 
 @cache
+def load_facts(game: str, home: Path = HOME) -> Facts:
+    """The words for the facts that the game's engine is told and for those that it answers."""
+    facts: Facts = _read(_folder(game, home) / "facts.yaml", Facts)
+    return facts
+
+
+@cache
 def load_says(game: str, home: Path = HOME) -> Says:
-    """The sentence of every (rule, branch) that the game's engine can cite."""
+    """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts."""
     says: Says = _read(_folder(game, home) / "says.yaml", Mapping[str, Mapping[str, Bilingual]])
-    return says
+    return {**says, WORDS: load_facts(game, home).words}
 
 
 def load_sentences(game: str, home: Path = HOME) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

@@ -174,6 +174,32 @@ class GameCard:
     """What players call it besides its name."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldWords:
+    """What people call one field of the states that are ruled on."""
+
+    __pydantic_config__ = STRICT
+    label: Bilingual
+    """Short, as it stands on a form."""
+    question: Bilingual
+    """What asks for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """The words for what an engine is told and for what it answers (`facts.yaml`)."""
+
+    __pydantic_config__ = STRICT
+    fields: Mapping[str, FieldWords]
+    """By the field, `hand`; or by its shape and the field, `Deployment.hand`, where that one means something else."""
+    words: Mapping[str, Bilingual]
+    """By a value, the key of a result or a word of either."""
+
+    def field(self, shape: str, name: str) -> FieldWords | None:
+        """What the field of this shape is called; None where nobody has said."""
+        return self.fields.get(f"{shape}.{name}") or self.fields.get(name)
+
+
 Says: TypeAlias = Mapping[str, Mapping[str, Bilingual]]
 """rule id -> branch -> the sentence an engine's step says, with placeholders for its facts."""
 

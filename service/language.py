@@ -14,12 +14,11 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.kernel import Fact, Step
+from corpus.loader import WORDS
 from corpus.schema import Language, Says
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 _BRACE = re.compile(r"[{}]")
-WORDS = "_words"
-"""The entry of a game's sentences that translates its vocabulary instead of speaking for a rule."""
 
 QUOTES = ("«", "“")
 
