@@ -6,10 +6,12 @@ held against them; else the rules speak in their own words.
 """
 
 import logging
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
@@ -38,7 +40,7 @@ from service.schema import (
 )
 from service.settings import Settings
 from service.tongue import tongue
-from service.wording import content, ruling_word
+from service.wording import asks_nothing, content, ruling_word
 
 RETRIEVED = 10
 IN_FRONT_OF_THE_WRITER = 4
@@ -99,9 +101,12 @@ class Referee:
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         self._require_edition(edition, game)
         text = accepted(question)
-        return self._events(
-            text, game or self._game_named(text), language or tongue(text), edition or self._edition, cancelled
-        )
+        named = self._game_named(text)
+        game = game or named
+        spoken = language or tongue(text)
+        if named and named == game:
+            text = _without_name(text, self._corpus.games[named], spoken)
+        return self._events(question, text, game, spoken, edition or self._edition, cancelled)
 
     def asked(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Asked:
         """The question beside what the index finds for it; `language` is that of the answer."""
@@ -126,18 +131,21 @@ class Referee:
     def _game_named(self, question: str) -> str | None:
         """The game that the question calls by a name of its own, if it is one only."""
         said = _plain(question)
-        named = [
-            id
-            for id, game in self._corpus.games.items()
-            if any(_plain(name) in said for name in (game.card.name, *game.card.also_called))
-        ]
+        named = [id for id, game in self._corpus.games.items() if any(_plain(name) in said for name in _names(game))]
         return named[0] if len(named) == 1 else None
 
     def _events(
-        self, question: str, game: str | None, language: Language, edition: str | None, cancelled: IsCancelled
+        self,
+        question: str,
+        text: str,
+        game: str | None,
+        language: Language,
+        edition: str | None,
+        cancelled: IsCancelled,
     ) -> Iterator[Event]:
+        """`text` is what is looked up for the question."""
         began = time.perf_counter()
-        whole = self.asked(question, game=game, language=language, edition=edition)
+        whole = self.asked(text, game=game, language=language, edition=edition)
         parts = self._parts(whole, game)
         found = time.perf_counter()
         hits = {hit.rule: hit for asked in parts for hit in asked.hits}
@@ -153,23 +161,30 @@ class Referee:
         yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=None)
         for sentence in reply.sentences:
             yield Said(sentence=sentence)
-        yield Answered(answer=self._answer(whole, parts[0], reply, timings))
+        yield Answered(answer=self._answer(" ".join(question.split()), parts[0], reply, timings))
 
     def _parts(self, whole: Asked, game: str | None) -> tuple[Asked, ...]:
-        """What has to be answered: each of several questions in one, or the question for each game it may be about."""
+        """What is to be answered: each of several questions in one, or the question for each game it may be about."""
         if is_foreign(whole):
             return (whole,)
-        if game is None and len(games := _candidates(whole)) > 1:
-            return tuple(
-                self.asked(whole.question, game=game, language=whole.language, edition=whole.edition) for game in games
-            )
-        game = game or whole.best.game
-        asked = [
-            _in_context(self.asked(part, game=game, language=whole.language, edition=whole.edition), whole)
-            for part in parts(whole.question, whole.spoken)
-        ]
+        within = partial(self.asked, language=whole.language, edition=whole.edition)
+        if game is None:
+            candidates = self._candidates(whole)
+            if len(candidates) > 1:
+                return tuple(within(whole.question, game=game) for game in candidates)
+            (game,) = candidates
+            whole = within(whole.question, game=game)
+        asked = [_in_context(within(part, game=game), whole) for part in parts(whole.question, whole.spoken)]
         distinct = {one.best.rule: one for one in reversed(asked) if one.hits}
         return tuple(reversed(distinct.values())) if len(distinct) > 1 else (whole,)
+
+    def _candidates(self, asked: Asked) -> tuple[str, ...]:
+        """The games that the question may be about, the likelier first: with rules near it, and with its words."""
+        best: dict[str, float] = {}
+        for hit in asked.hits:
+            best.setdefault(hit.game, hit.score * self._known(asked.question, hit.game, asked.spoken))
+        order = sorted(best, key=lambda game: -best[game])
+        return tuple(game for game in order if best[game] >= SAME_GAME * best[order[0]])[:MOST_GAMES]
 
     # --- the order of resort
 
@@ -248,10 +263,10 @@ class Referee:
 
     # --- the evidence
 
-    def _answer(self, whole: Asked, asked: Asked, reply: Reply, timings: Timings) -> Answer:
+    def _answer(self, question: str, asked: Asked, reply: Reply, timings: Timings) -> Answer:
         cited = dict.fromkeys(rule for sentence in reply.sentences for rule in sentence.cites)
         return Answer(
-            question=whole.question,
+            question=question,
             language=asked.language,
             game=reply.game.id if reply.game else None,
             answer=" ".join(sentence.text for sentence in reply.sentences),
@@ -306,6 +321,17 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
+def _names(game: Game) -> tuple[str, ...]:
+    return (game.card.name, *game.card.also_called)
+
+
+def _without_name(question: str, game: Game, language: Language) -> str:
+    """The question without the game's name, which says nothing about a rule; as it is where nothing else is asked."""
+    names = "|".join(r"\W*".join(map(re.escape, re.findall(r"\w+", name))) for name in _names(game))
+    rest = re.sub(rf"(?:\b(?:a|in|di|per|su|at|for|of)\s+|^)(?:{names})\b\s*[:,]?", " ", question, flags=re.IGNORECASE)
+    return question if asks_nothing(rest, language) else " ".join(rest.split())
+
+
 def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
     """The referee of these settings over the whole corpus; MissingIndex or StaleIndex if it has no index.
 
@@ -353,15 +379,6 @@ def _open_conflict(conflict: Conflict, language: Language, edition: str | None) 
         readings={name: reading[language] for name, reading in conflict.readings.items()},
         taken=conflict.reading(edition) or None,
     )
-
-
-def _candidates(asked: Asked) -> tuple[str, ...]:
-    """The games that the question may be about, the likelier first."""
-    best: dict[str, float] = {}
-    for hit in asked.hits:
-        best.setdefault(hit.game, hit.score)
-    first = max(best.values())
-    return tuple(game for game, score in best.items() if score >= SAME_GAME * first)[:MOST_GAMES]
 
 
 def _in_context(part: Asked, whole: Asked) -> Asked:
