@@ -42,7 +42,7 @@ bench: .venv/dev llm
 	@touch $@
 
 .venv/installed: pyproject.toml | .venv/created
-	@echo "Installing Arbitro and its libraries into .venv: a few hundred MB, once."
+	@echo "Installing Arbitro and its libraries into .venv: 1.6 GB, once."
 	@$(BIN)/pip install --disable-pip-version-check --progress-bar on -e .
 	@touch $@
 

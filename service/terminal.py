@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from adjudicator import Json
-from corpus import Conflict, Corpus, Game, Language, Rule, load_game, load_says
+from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus, load_game, load_says
 from corpus.schema import Says
 from service import schema
 from service.language import translated
@@ -177,7 +177,7 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
         yield ""
     for citation in answer.citations:
         yield from _wrapped(f"{citation.title}. {citation.text} [{citation.rule}]", "  · ", style, citation.rule)
-        yield style.dim(f"    {citation.source.document}, {citation.source.section}")
+        yield style.dim(f"    {_book(citation)}, {citation.source.section}")
     for conflict in answer.conflicts:
         yield ""
         if not conflict.readings:
@@ -188,6 +188,11 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
         for reading, what in conflict.readings.items():
             mark = f"{word('taken', answer.language)}: " if reading == conflict.taken else ""
             yield from _bullet(f"{mark}{what}")
+
+
+def _book(citation: schema.Citation) -> str:
+    game = load_corpus().game_of(citation.rule)
+    return game.card.editions[citation.source.document].title if game else citation.source.document
 
 
 def hits_text(hits: "Iterable[Hit]", corpus: Corpus, language: Language, style: Style) -> Iterator[str]:
