@@ -30,7 +30,6 @@ YUNFAKH: Final = 3  # VA-2.33
 
 BURN: Final = 1  # VA-4.7, VA-4.13
 PRIORITY: Mapping[str, int] = {"commoner": 0, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-5.1
-CATEGORIES: Final = ("commoners", "hunters", "heroes")  # VA-5.1
 
 DAY_EXPERIENCE: Final = 2  # VA-7.4
 NIGHT_EXPERIENCE: Final = 1  # VA-7.8
