@@ -150,7 +150,8 @@ class Referee:
         found = time.perf_counter()
         hits = {hit.rule: hit for asked in parts for hit in asked.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
-        replies_ = [self.reply(asked, cancelled) for asked in parts]
+        # One draft has its time; two questions at once get the rules' own words.
+        replies_ = [self.reply(asked, cancelled, may_draft=len(parts) == 1) for asked in parts]
         by_game = len(parts) > 1 and len({asked.best.game for asked in parts}) > 1
         reply = replies.by_game(replies_, language) if by_game else replies.together(replies_)
         timings = Timings(
@@ -188,7 +189,7 @@ class Referee:
 
     # --- the order of resort
 
-    def reply(self, asked: Asked, cancelled: IsCancelled = lambda: False) -> Reply:
+    def reply(self, asked: Asked, cancelled: IsCancelled = lambda: False, *, may_draft: bool = True) -> Reply:
         """What is answered, before the evidence is laid out."""
         if is_foreign(asked):
             return replies.foreign(self._corpus.games.values(), asked.language)
@@ -211,7 +212,7 @@ class Referee:
         asked = replace(asked, hits=(ruling[0], *(hit for hit in asked.hits if hit != ruling[0])))
         reply = (
             replies.written(rule, asked)
-            or self._drafted(asked, game, cancelled)
+            or (self._drafted(asked, game, cancelled) if may_draft else None)
             or replies.own_words(rule, asked, game)
         )
         said = (*reply.sentences, *replies.exceptions(asked, game, reply.sentences))

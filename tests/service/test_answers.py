@@ -381,7 +381,7 @@ class Parrot(LocalLLM):
         return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
-UNWRITTEN = "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"
+UNWRITTEN = "V-Wars: Tom says he can flat out lie about which card he slipped into the pile"
 TRUE = "Players may lie about the cards they have and about those they have seen."
 
 

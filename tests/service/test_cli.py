@@ -47,8 +47,10 @@ def test_what_a_conflict_changes_is_shown(arbitro: "Arbitro", tmp_path: Path) ->
         encoding="utf-8",
     )
     said = arbitro("adjudicate", "vwars.riot", str(state))
-    assert "Rests on" in said.out
-    assert "VW-C01, read as en-rulebook; under it-summary: " in said.out
+    rests = " ".join(said.out.partition("Rests on")[2].split())
+    assert "VW-C01. Followed: The city and the Victory marker go the attacker's way" in rests
+    assert "Otherwise: Besides the change of city, attacking vampires lose one Sympathy token" in rests
+    assert "Then: Sympathy tokens 6" in rests
     turned = arbitro("adjudicate", "vwars.riot", str(state), "--reading", "VW-C01=it-summary", "--json")
     assert ("VW-C01", "it-summary") in {(rest["conflict"], rest["taken"]) for rest in turned.json["rests_on"]}
 

@@ -319,12 +319,12 @@ def test_what_is_written_for_a_client_that_left_is_given_up(service: "Service") 
     if LocalLLM("", threads=1).status().state == "absent":
         pytest.skip("needs the packaged LLM: make llm")
     with serving(ARBITRO_LLM="") as writing:
-        writing("/v1/ask", {"question": "How do new cards come into the city display?"})
+        writing("/v1/ask", UNWRITTEN)
         assert drafts(writing), "no draft is written for this question: choose another"
         address = urlsplit(writing.url)
         for number in range(10):
             connection = http.client.HTTPConnection(str(address.hostname), address.port)
-            asked = {"question": f"How do {number} new cards come into the city display?"}
+            asked = {**UNWRITTEN, "question": f"{UNWRITTEN['question']} {number} turns ago"}
             connection.request("POST", "/v1/ask", json.dumps(asked), STREAM)
             time.sleep(0.1)
             connection.close()
@@ -460,7 +460,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"}
+UNWRITTEN = {"question": "Tom says he can flat out lie about which card he slipped into the pile", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:
