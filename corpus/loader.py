@@ -5,7 +5,7 @@ Every fault of a game is reported at once, each with its file, its entry and its
 
 import difflib
 import hashlib
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
+from corpus import strict_yaml
 from corpus.schema import (
     LANGUAGES,
     Asks,
@@ -40,23 +41,6 @@ Entry = TypeVar("Entry", Rule, Term, Conflict)
 
 class CorpusError(ValueError):
     """The corpus cannot be used: what is wrong, where, and what to write instead."""
-
-
-class _Loader(yaml.CSafeLoader):
-    """YAML in which a key written twice is an error and not the last one's win."""
-
-
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Hashable, object]:
-    keys: set[object] = set()
-    for key_node, _ in node.value:
-        key = loader.construct_object(key_node)
-        if key in keys:
-            raise yaml.constructor.ConstructorError(None, None, f"key {key!r} is written twice", key_node.start_mark)
-        keys.add(key)
-    return loader.construct_mapping(node, deep=True)
-
-
-_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
 
 
 def game_ids(home: Path = HOME) -> tuple[str, ...]:
@@ -141,7 +125,7 @@ def _new(path: Path, kind: type[Entry], known: dict[str, Entry], faults: list[st
 
 def _read(path: Path, shape: Any) -> Any:
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        data = strict_yaml.load(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
         raise CorpusError(f"{path}: cannot be read: {error}") from error
     try:

@@ -5,6 +5,7 @@ proof, its gold rule or its expectation, fails to load; every fault of a file is
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus import Language, load_corpus
+from corpus import Language, load_corpus, strict_yaml
 
 HOME = Path(__file__).parent
 STRICT = {"extra": "forbid", "strict": True}
@@ -51,9 +52,9 @@ class Expectation:
     """Conflicts the ruling must rest on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RulingCase:
-    """A state, and what the rules say of it."""
+    """A state, and what the rules say of it. A case equals itself alone, so that its ruling can be kept by it."""
 
     __pydantic_config__ = STRICT
     id: str
@@ -91,6 +92,16 @@ class QuestionCase:
     why: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingFile:
+    """A file of ruling cases."""
+
+    __pydantic_config__ = STRICT
+    cases: tuple[RulingCase, ...]
+    given: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    """States that several cases start from, by name."""
+
+
 def games() -> tuple[str, ...]:
     """The games that have cases."""
     return tuple(sorted(path.name for path in HOME.iterdir() if (path / "rulings").is_dir()))
@@ -114,14 +125,7 @@ def questions(game: str, split: Literal["dev", "test"]) -> tuple[QuestionCase, .
 
 def read_rulings(path: Path) -> tuple[RulingCase, ...]:
     """The cases of one file, each with its whole state."""
-
-    @dataclass(frozen=True, slots=True, kw_only=True)
-    class File:
-        __pydantic_config__ = STRICT
-        cases: tuple[RulingCase, ...]
-        given: Mapping[str, dict[str, Any]] = field(default_factory=dict)
-
-    file: File = _read(path, File)
+    file: RulingFile = _read(path, RulingFile)
     unknown = [case for case in file.cases if isinstance(case.given, str) and case.given not in file.given]
     _reject(path.name, (f"{case.id}: given {case.given!r} is not at the head of the file" for case in unknown))
     return tuple(
@@ -141,7 +145,7 @@ def read_rulings(path: Path) -> tuple[RulingCase, ...]:
 
 def state(case: RulingCase, given: dict[str, Any]) -> dict[str, Any]:
     """The given state with the changes of the case."""
-    changed: dict[str, Any] = yaml.safe_load(yaml.safe_dump(given))  # a deep copy, whatever it holds
+    changed = deepcopy(given)
     for place, value in case.change.items():
         *inside, last = place.split(".")
         target: Any = changed
@@ -156,14 +160,19 @@ def state(case: RulingCase, given: dict[str, Any]) -> dict[str, Any]:
 
 def _read(path: Path, shape: Any) -> Any:
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    except (OSError, yaml.YAMLError) as error:
+        data = strict_yaml.load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise CaseError(f"{path}: cannot be read: {error}") from error
     try:
-        return TypeAdapter(shape).validate_python(_renamed(data), strict=False)
+        return _adapter(shape).validate_python(_renamed(data), strict=False)
     except ValidationError as error:
         faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg'].lower()}" for fault in error.errors())
         raise CaseError(f"{path}:\n  " + "\n  ".join(faults)) from error
+
+
+@cache
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(shape)
 
 
 def _renamed(data: Any) -> Any:

@@ -6,17 +6,27 @@ python -m evals.coverage --check   fails where a matrix in the tree is not curre
 
 import argparse
 import ast
+import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import adjudicator
+from adjudicator import Step, Trace
 from corpus import load_corpus
 from evals import cases
 from evals.rulings import ruled
 
 ENGINES = Path(adjudicator.__file__).parent
+CITE = frozenset(
+    name
+    for name, method in inspect.getmembers(Trace, inspect.isfunction)
+    if [*inspect.signature(method).parameters][1:3] == ["rule", "branch"]
+)
+"""The methods of a trace that name a rule and a branch of it."""
 
 
 class NotLiteral(ValueError):  # noqa: N818  # it says what is the matter
@@ -36,34 +46,55 @@ class Cited:
 
 
 def cited_in(source: str, module: str) -> Iterator[Cited]:
-    """Every `trace.cite` and `trace.fault` of a module's source; NotLiteral for one that computes its rule."""
-    for node in ast.walk(ast.parse(source)):
-        if not (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr in ("cite", "fault")
-            and isinstance(node.func.value, ast.Name)
-        ):
-            continue
-        named = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-        if len(named) != 2 or len(node.args) != 2 or any(keyword.arg is None for keyword in node.keywords):
-            raise NotLiteral(f"{module}:{node.lineno}: write rule, branch and the name of each fact out")
-        yield Cited(
-            rule=named[0],
-            branch=named[1],
-            facts=frozenset(keyword.arg for keyword in node.keywords if keyword.arg),
-            module=module,
-            line=node.lineno,
-        )
+    """Every citation in a module's source.
+
+    NotLiteral where rule, branch or the name of a fact is computed, and for whatever else could cite unseen: a method
+    that cites handed on instead of called, or a step made by hand.
+    """
+    tree = ast.parse(source)
+    calls = {node.func: node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in ast.walk(tree):
+        if _is_hidden(node, calls):
+            raise NotLiteral(f"{module}:{node.lineno}: call the trace to cite, there where the branch is taken")
+        if isinstance(node, ast.Attribute) and node.attr in CITE:
+            yield _cited_by(calls[node], module)
 
 
+def _is_hidden(node: ast.AST, calls: Mapping[ast.expr, ast.Call]) -> TypeGuard[ast.expr | ast.alias]:
+    """Whether something could be cited here that stands nowhere in the source."""
+    match node:
+        case ast.Attribute(attr=name) if name in CITE:
+            return node not in calls
+        case ast.Call(func=ast.Name(id=Step.__name__) | ast.Attribute(attr=Step.__name__)):
+            return True
+        case ast.alias(name=Step.__name__, asname=str()):
+            return True
+        case ast.Call(func=ast.Name(id="getattr"), args=[ast.Name(id="trace") | ast.Attribute(attr="trace"), *_]):
+            return True
+    return False
+
+
+def _cited_by(call: ast.Call, module: str) -> Cited:
+    named = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    if len(named) != 2 or len(call.args) != 2 or any(keyword.arg is None for keyword in call.keywords):
+        raise NotLiteral(f"{module}:{call.lineno}: write rule, branch and the name of each fact out")
+    return Cited(
+        rule=named[0],
+        branch=named[1],
+        facts=frozenset(keyword.arg for keyword in call.keywords if keyword.arg),
+        module=module,
+        line=call.lineno,
+    )
+
+
+@cache
 def cited(game: str) -> tuple[Cited, ...]:
     """Every citation of a game's engine."""
     folder = ENGINES / game.replace("-", "_")
     return tuple(
         each
-        for path in sorted(folder.glob("*.py"))
-        for each in cited_in(path.read_text(encoding="utf-8"), f"{folder.name}/{path.name}")
+        for path in sorted(folder.rglob("*.py"))
+        for each in cited_in(path.read_text(encoding="utf-8"), path.relative_to(ENGINES).as_posix())
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from evals.cases import RulingCase
 from service.rulings import BadInput, ImpossibleState, adjudicate
@@ -18,8 +19,9 @@ class Ruled:
     """Every (rule, branch) that was cited."""
 
 
+@cache
 def ruled(case: RulingCase) -> Ruled:
-    """The case ruled on and compared with what it expects."""
+    """The case ruled on and compared with what it expects: once in a process, whoever asks."""
     try:
         ruling = adjudicate(case.ask, case.given, readings=case.readings)
     except ImpossibleState as impossible:

@@ -10,7 +10,7 @@ import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from pydantic import TypeAdapter
@@ -24,7 +24,7 @@ every_procedure = pytest.mark.parametrize(
     ("game", "procedure"), EVERY, ids=[f"{game.id}.{procedure.name}" for game, procedure in EVERY]
 )
 
-Answer = tuple[str, Mapping[str, Json], tuple[Step, ...], dict[str, str]]
+Answer: TypeAlias = tuple[str, Mapping[str, Json], tuple[Step, ...], dict[str, str]]
 
 
 def answer(procedure: Procedure[Any], state: object, readings: Mapping[str, str] | None = None) -> Answer:
@@ -83,11 +83,82 @@ def states(procedure: Procedure[Any]) -> tuple[object, ...]:
     return (procedure.example, *near(procedure.example, procedure.state))
 
 
-def other_readings(game: Game) -> Iterator[Mapping[str, str]]:
-    """No reading given, and each reading of each conflict by itself."""
-    yield {}
-    for conflict in game.conflicts.values():
-        yield from ({conflict.id: reading} for reading in conflict.readings)
+class NoneGiven(Mapping[str, str]):
+    """No reading of any conflict; knows afterwards which conflicts were asked about."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+        self.listed = False
+
+    def __getitem__(self, conflict: str) -> str:
+        self.asked.add(conflict)
+        raise KeyError(conflict)
+
+    def __iter__(self) -> Iterator[str]:
+        self.listed = True
+        return iter(())
+
+    def __len__(self) -> int:
+        self.listed = True
+        return 0
+
+    def __bool__(self) -> bool:
+        return True  # or it would be taken for nothing and thrown away
+
+    def decides(self, conflict: str) -> bool:
+        """Whether the ruling could have been another with a reading of this conflict given."""
+        return self.listed or conflict in self.asked
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Tried:
+    """A state and all rulings on it that the properties below speak of, each made once."""
+
+    state: object
+    before: object
+    """The state as it was, copied."""
+    plain: Answer
+    again: Answer
+    under: tuple[tuple[Mapping[str, str], Answer], ...]
+    """Each reading that could change the ruling, by itself.
+
+    A procedure that asks twice alike and never asks for the reading of a conflict rules the same whatever it is.
+    """
+    defaults: Answer
+    """Under all defaults said aloud."""
+
+    @property
+    def answers(self) -> Iterator[tuple[Mapping[str, str], Answer]]:
+        """With the readings that were given."""
+        yield {}, self.plain
+        yield from self.under
+
+
+def tried_on(game: Game, procedure: Procedure[Any]) -> Iterator[Tried]:
+    """Each state with its rulings."""
+    defaults = {conflict.id: conflict.default for conflict in game.conflicts.values()}
+    for state in states(procedure):
+        before, none, none_again = copy.deepcopy(state), NoneGiven(), NoneGiven()
+        yield Tried(
+            state=state,
+            before=before,
+            plain=answer(procedure, state, none),
+            again=answer(procedure, state, none_again),
+            under=tuple(
+                (readings, answer(procedure, state, readings))
+                for conflict in game.conflicts.values()
+                if none.decides(conflict.id) or none_again.decides(conflict.id)
+                for readings in ({conflict.id: reading} for reading in conflict.readings)
+            ),
+            defaults=answer(procedure, state, defaults),
+        )
+
+
+@pytest.fixture(scope="module", params=EVERY, ids=[f"{game.id}.{procedure.name}" for game, procedure in EVERY])
+def tried(request: pytest.FixtureRequest) -> tuple[Game, tuple[Tried, ...]]:
+    """A game, and one of its procedures tried on the example and its neighbours."""
+    game, procedure = request.param
+    return game, tuple(tried_on(game, procedure))
 
 
 def test_there_is_something_to_look_at() -> None:
@@ -115,52 +186,43 @@ def test_it_says_what_it_decides_in_both_languages(game: Game, procedure: Proced
     assert all(procedure.summary.values())
 
 
-@every_procedure
-def test_every_state_cites_and_says_only_what_can_be_written_down(game: Game, procedure: Procedure[Any]) -> None:
-    for state in states(procedure):
-        for readings in other_readings(game):
-            verdict, outcome, steps, _ = answer(procedure, state, readings)
+def test_every_state_cites_and_says_only_what_can_be_written_down(tried: tuple[Game, tuple[Tried, ...]]) -> None:
+    for each in tried[1]:
+        for readings, (verdict, outcome, steps, _) in each.answers:
             assert verdict in VERDICTS | {"illegal-state"}
-            assert steps, f"nothing cited for {state} under {readings}"
+            assert steps, f"nothing cited for {each.state} under {readings}"
             assert json.loads(json.dumps(outcome)) == outcome
             for step in steps:
                 assert json.loads(json.dumps(step.facts)) == step.facts
 
 
-@every_procedure
-def test_asking_twice_gives_the_same_and_leaves_the_state_alone(game: Game, procedure: Procedure[Any]) -> None:
-    for state in states(procedure):
-        before = copy.deepcopy(state)
-        assert answer(procedure, state) == answer(procedure, state)
-        assert state == before
+def test_asking_twice_gives_the_same_and_leaves_the_state_alone(tried: tuple[Game, tuple[Tried, ...]]) -> None:
+    for each in tried[1]:
+        assert each.plain == each.again
+        assert each.state == each.before
 
 
-@every_procedure
-def test_the_defaults_said_aloud_change_nothing(game: Game, procedure: Procedure[Any]) -> None:
-    defaults = {conflict.id: conflict.default for conflict in game.conflicts.values()}
-    for state in states(procedure):
-        assert answer(procedure, state, defaults) == answer(procedure, state)
+def test_the_defaults_said_aloud_change_nothing(tried: tuple[Game, tuple[Tried, ...]]) -> None:
+    for each in tried[1]:
+        assert each.defaults == each.plain
 
 
-@every_procedure
-def test_it_asks_only_for_conflicts_of_its_game(game: Game, procedure: Procedure[Any]) -> None:
-    for state in states(procedure):
-        for readings in other_readings(game):
-            *_, rests_on = answer(procedure, state, readings)
+def test_it_asks_only_for_conflicts_of_its_game(tried: tuple[Game, tuple[Tried, ...]]) -> None:
+    game, all_tried = tried
+    for each in all_tried:
+        for readings, (*_, rests_on) in each.answers:
             for conflict, reading in rests_on.items():
                 assert reading in game.conflicts[conflict].readings
                 assert reading == readings.get(conflict, game.conflicts[conflict].default)
 
 
-@every_procedure
-def test_a_conflict_it_does_not_rest_on_changes_nothing(game: Game, procedure: Procedure[Any]) -> None:
-    for state in states(procedure):
-        plain = answer(procedure, state)
-        if plain[0] == "illegal-state":  # faults do not tell the readings they were found under
+def test_a_conflict_it_does_not_rest_on_changes_nothing(tried: tuple[Game, tuple[Tried, ...]]) -> None:
+    for each in tried[1]:
+        if each.plain[0] == "illegal-state":  # faults do not tell the readings they were found under
             continue
-        for readings in other_readings(game):
-            if not plain[3].keys() & readings.keys():
-                assert answer(procedure, state, readings) == plain
+        for readings, found in each.under:
+            if not each.plain[3].keys() & readings.keys():
+                assert found == each.plain
 
 
 @every_procedure
@@ -211,14 +273,42 @@ class Cup:
     """Those in it."""
 
 
-def die_procedure(decide: Callable[[Die, Trace], Ruling]) -> tuple[Game, Procedure[Die]]:
+UP_OR_DOWN = Conflict(id="D-C01", readings=("up", "down"))
+
+
+def die(decide: Callable[[Die, Trace], Ruling]) -> tuple[Game, tuple[Tried, ...]]:
+    """A game of one procedure, tried."""
     procedure = Procedure(name="die", state=Die, decide=decide, example=Die(pips=1), summary={"en": "Pips"})
-    conflict = Conflict(id="D-C01", readings=("up", "down"))
-    return Game(id="dice", procedures={"die": procedure}, conflicts={"D-C01": conflict}), procedure
+    game = Game(id="dice", procedures={"die": procedure}, conflicts={"D-C01": UP_OR_DOWN})
+    return game, tuple(tried_on(game, procedure))
 
 
 def test_a_field_without_docstring_is_noticed() -> None:
     assert undocumented(Cup) == ["Die.pips"]
+
+
+def test_a_reading_is_tried_where_it_is_asked_for_and_nowhere_else() -> None:
+    def decide(state: Die, trace: Trace) -> Ruling:
+        trace.cite("D-1.1", "counted", pips=state.pips)
+        way = trace.reading(UP_OR_DOWN) if state.pips > 1 else "up"
+        return trace.ruling("resolved", way=way)
+
+    _, all_tried = die(decide)
+    assert {each.state.pips > 1 for each in all_tried if isinstance(each.state, Die)} == {True, False}
+    for each in all_tried:
+        assert isinstance(each.state, Die)
+        ways = [found[1]["way"] for _, found in each.under]
+        assert ways == (["up", "down"] if each.state.pips > 1 else [])
+
+
+@pytest.mark.parametrize("look", [dict, len, list, lambda readings: "D-C01" in readings])
+def test_who_looks_through_the_readings_is_tried_under_each(look: Callable[[Mapping[str, str]], object]) -> None:
+    def decide(state: Die, trace: Trace) -> Ruling:
+        look(trace._readings)
+        trace.cite("D-1.1", "counted", pips=state.pips)
+        return trace.ruling("resolved", pips=state.pips)
+
+    assert all(len(each.under) == 2 for each in die(decide)[1])
 
 
 def test_a_fickle_procedure_is_noticed() -> None:
@@ -230,7 +320,35 @@ def test_a_fickle_procedure_is_noticed() -> None:
         return trace.ruling("resolved", pips=state.pips)
 
     with pytest.raises(AssertionError):
-        test_asking_twice_gives_the_same_and_leaves_the_state_alone(*die_procedure(fickle))
+        test_asking_twice_gives_the_same_and_leaves_the_state_alone(die(fickle))
+
+
+def test_a_procedure_that_changes_its_state_is_noticed() -> None:
+    def paints(state: Die, trace: Trace) -> Ruling:
+        object.__setattr__(state, "colour", "white")
+        trace.cite("D-1.1", "counted", pips=state.pips)
+        return trace.ruling("resolved", pips=state.pips)
+
+    with pytest.raises(AssertionError):
+        test_asking_twice_gives_the_same_and_leaves_the_state_alone(die(paints))
+
+
+def test_a_reading_taken_without_resting_on_it_is_noticed() -> None:
+    def secretly(state: Die, trace: Trace) -> Ruling:
+        trace.cite("D-1.1", "counted", pips=state.pips)
+        return trace.ruling("resolved", way=Trace(trace._readings).reading(UP_OR_DOWN))
+
+    with pytest.raises(AssertionError):
+        test_a_conflict_it_does_not_rest_on_changes_nothing(die(secretly))
+
+
+def test_a_default_that_rules_only_when_said_is_noticed() -> None:
+    def shy(state: Die, trace: Trace) -> Ruling:
+        trace.cite("D-1.1", "counted", pips=state.pips)
+        return trace.ruling("resolved", said="D-C01" in trace._readings)
+
+    with pytest.raises(AssertionError):
+        test_the_defaults_said_aloud_change_nothing(die(shy))
 
 
 def test_an_unknown_conflict_is_noticed() -> None:
@@ -240,7 +358,7 @@ def test_an_unknown_conflict_is_noticed() -> None:
         return trace.ruling("resolved", pips=state.pips)
 
     with pytest.raises(KeyError):
-        test_it_asks_only_for_conflicts_of_its_game(*die_procedure(astray))
+        test_it_asks_only_for_conflicts_of_its_game(die(astray))
 
 
 def test_an_outcome_that_json_changes_is_noticed() -> None:
@@ -249,4 +367,4 @@ def test_an_outcome_that_json_changes_is_noticed() -> None:
         return trace.ruling("resolved", pips=(state.pips,))
 
     with pytest.raises(AssertionError):
-        test_every_state_cites_and_says_only_what_can_be_written_down(*die_procedure(unwritable))
+        test_every_state_cites_and_says_only_what_can_be_written_down(die(unwritable))
