@@ -75,7 +75,7 @@ class Missing:
         shape = part.type
         values: dict[str, Any] = {}
         for each in declared(shape):  # type: ignore[arg-type]  # a type can be hashed
-            place = Place(f"{path}.{each.name}".removeprefix("."), shape.__name__, each.name)
+            place = Place(f"{path}.{each.name}".removeprefix("."), shape.__name__, each.name, each.hint)
             if each.name in part.fields:
                 values[each.name] = self._given(part.fields[each.name], place.path)
             elif each.is_usual and place.path not in self._opened:

@@ -8,7 +8,7 @@ or anything else stops with no pieces: it has to be asked for.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import gcd
 from typing import Any, NoReturn, TypeAlias
 
@@ -97,6 +97,8 @@ class Place:
     shape: str
     """The type that has the field."""
     name: str
+    hint: Any = field(default=None, compare=False, repr=False)
+    """The type of the field itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +257,8 @@ class Known:
             bounds = self.bounds[path]
             assert isinstance(bounds, Interval)
             total = total.plus(bounds.times(times))
-        told = self.bounds.get(form)
-        return total.meet(told) if isinstance(told, Interval) else total
+        narrowed = self.bounds.get(form)
+        return total.meet(narrowed) if isinstance(narrowed, Interval) else total
 
 
 class Number(Unknown):

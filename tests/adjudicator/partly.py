@@ -14,7 +14,7 @@ from adjudicator.verdicts import Asked, Result, Settled, Tree
 def without_fields(state: Any, absent: frozenset[str], path: str = "") -> Any:
     """The state as a part without the fields at these paths; whole values where nothing is absent."""
     if isinstance(state, tuple):
-        return tuple(told(each, absent, f"{path}[{at}]") for at, each in enumerate(state))
+        return tuple(without_fields(each, absent, f"{path}[{at}]") for at, each in enumerate(state))
     if not dataclasses.is_dataclass(state):
         return state
     fields = {}
