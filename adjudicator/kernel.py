@@ -97,6 +97,11 @@ class Trace:
         return taken
 
     @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps so far."""
+        return tuple(self._steps)
+
+    @property
     def rests_on(self) -> Mapping[str, str]:
         """The conflicts met so far, each with the reading taken."""
         return self._rests_on
@@ -147,7 +152,10 @@ class Procedure(Generic[State]):
 
     def rule(self, state: State, readings: Mapping[str, str] | None = None) -> Ruling:
         """The ruling on `state`, under the default readings save those given."""
-        trace = Trace(readings)
+        return self.follow(state, Trace(readings))
+
+    def follow(self, state: State, trace: Trace) -> Ruling:
+        """The ruling on `state`, its steps left in `trace` however the run ends."""
         try:
             return self.decide(state, trace)
         except Silence as silence:

@@ -98,12 +98,11 @@ def adjudicate(options: argparse.Namespace) -> int:
         return _each_line(lambda line: _ruled(line, options))
     if not options.procedure:
         raise WrongUse("name a procedure, such as vwars.riot: `arbitro procedures` lists them")
-    if not options.state and sys.stdin.isatty():
-        raise WrongUse(f"name a file with a state: `arbitro procedures {options.procedure}` shows an example")
     readings = _readings(options.reading, options.edition)
     try:
         find(options.procedure)
-        state = read_state(options.state or STDIN)
+        nothing = not options.state and sys.stdin.isatty()
+        state = {} if nothing else read_state(options.state or STDIN)
         ruling = rule_on(options.procedure, state, readings=readings, language=language, want_flips=options.flips)
     except UnreadableState as error:
         raise WrongUse(str(error)) from error

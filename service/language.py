@@ -8,12 +8,16 @@ A sentence holds its facts in braces:
 - `{troops:truppa|truppe}` is a number with the word in the right form: "1 truppa", "3 truppe";
 - `{side:human=gli umani|vampire=i vampiri}` is what goes with the fact's value; a yes-or-no fact
   has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
+
+A fact that is not fully known is said so: "6 or more", "umani o infetti".
 """
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
-from adjudicator.kernel import Fact, Step
+from adjudicator.kernel import Step
+from adjudicator.unknown import Interval, OneOf, Unstated
 from corpus.loader import WORDS
 from corpus.schema import Language, Says
 
@@ -21,6 +25,9 @@ _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 _BRACE = re.compile(r"[{}]")
 
 QUOTES = ("«", "“")
+
+_OR: Mapping[Language, str] = {"it": " o ", "en": " or "}
+_UNSTATED = "…"
 
 _PLAIN: Mapping[Language, Mapping[bool | None, str]] = {
     "it": {True: "sì", False: "no", None: "nessuno"},
@@ -52,7 +59,9 @@ def say(step: Step, says: Says, language: Language) -> str:
             return value
         if forms is None:
             return _plain(value, says, language)
-        text = _chosen(value, forms.split("|"))
+        text = _chosen(value, forms.split("|"), language)
+        if isinstance(value, OneOf) and not placeholder.start():
+            text = _chosen(value, [_uncapitalised(form) for form in forms.split("|")], language)
         if text is None:
             raise SaysError(f"{where}: {placeholder[0]} has nothing for {value!r}")
         return text
@@ -66,7 +75,42 @@ def facts_named(sentence: str) -> frozenset[str]:
     return frozenset(match[1] for match in _PLACEHOLDER.finditer(sentence))
 
 
-def _chosen(value: Fact, forms: list[str]) -> str | None:
+def interval_words(low: int | None, high: int | None, language: Language) -> str:
+    """The numbers between two ends, either of which may be open."""
+    it = language == "it"
+    if low is None and high is None:
+        return "un numero qualsiasi" if it else "any number"
+    if high is None:
+        return f"{low} o più" if it else f"{low} or more"
+    if low is None:
+        return f"al più {high}" if it else f"at most {high}"
+    if high - low < 2:
+        return _OR[language].join(dict.fromkeys((str(low), str(high))))
+    return f"da {low} a {high}" if it else f"{low} to {high}"
+
+
+def joined_words(texts: list[str], language: Language) -> str:
+    """One of these: "a, b or c"."""
+    unlike = list(dict.fromkeys(texts))
+    return _OR[language].join(filter(None, (", ".join(unlike[:-1]), unlike[-1])))
+
+
+def _uncapitalised(form: str) -> str:
+    """A form for the head of a sentence as it stands inside one."""
+    name, equals, text = form.rpartition("=")
+    return f"{name}{equals}{text[:1].lower()}{text[1:]}"
+
+
+def _chosen(value: Any, forms: list[str], language: Language) -> str | None:
+    if isinstance(value, OneOf):
+        texts = [_chosen(one, forms, language) for one in value.values]
+        return joined_words([text for text in texts if text is not None], language) if all(texts) else None
+    if isinstance(value, Interval | Unstated) and len(forms) == 2 and not any("=" in form for form in forms):
+        words = interval_words(value.low, value.high, language) if isinstance(value, Interval) else _UNSTATED
+        return f"{words} {forms[1]}"
+    if isinstance(value, Interval | Unstated):
+        cases = dict(form.split("=", 1) for form in forms)
+        return cases.get("other", _UNSTATED)
     if all("=" in form for form in forms):
         cases = dict(form.split("=", 1) for form in forms)
         named = value is None or isinstance(value, bool)
@@ -76,9 +120,15 @@ def _chosen(value: Fact, forms: list[str]) -> str | None:
     return None
 
 
-def _plain(value: Fact, says: Says, language: Language) -> str:
+def _plain(value: Any, says: Says, language: Language) -> str:
     if value is None or isinstance(value, bool):
         return _PLAIN[language][value]
+    if isinstance(value, Interval):
+        return interval_words(value.low, value.high, language)
+    if isinstance(value, OneOf):
+        return joined_words([_plain(one, says, language) for one in value.values], language)
+    if isinstance(value, Unstated):
+        return _UNSTATED
     if isinstance(value, list):
         return ", ".join(_plain(item, says, language) for item in value)
     return translated(value, says, language) if isinstance(value, str) else str(value)

@@ -1,8 +1,9 @@
 """Rules on a state as it comes from outside, and says what the ruling rests on.
 
 The state is checked strictly, the procedure rules, each contradiction it met is tried under its
-other readings, and every step is put into words. What goes wrong is an answer too: a malformed
-state says what to write instead, an impossible one lists every fault.
+other readings, and every step is put into words. A state told in part is ruled on as far as that
+goes. What goes wrong is an answer too: a malformed state says what to write instead, an impossible
+one lists every fault.
 """
 
 import json
@@ -18,10 +19,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling, Step
 from adjudicator.flips import Flip, flips, numbers
+from adjudicator.partial import rule_in_part
+from adjudicator.parts import Part
+from adjudicator.verdicts import Settled, common_outcome, common_steps
 from corpus import Language, load_game, load_says
 from service import schema
 from service.language import say
-from service.problems import bounded, meant, path_of, problems_of
+from service.positions import Spoken, outcome_document, read_part, wrong
+from service.problems import bounded, explained, meant, path_of
 
 EDITION = "edition"
 """In `readings`, the key that takes what one edition states of every conflict it settles."""
@@ -29,6 +34,8 @@ LARGEST = 1_000
 """Engines count; a number beyond this is no state of a game, and they would count for minutes."""
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
+SECONDS_A_READING = 0.1
+"""So long a state told in part is looked at under each other reading of each conflict."""
 SECONDS_FOR_FLIPS = 10.0
 """It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
@@ -116,6 +123,8 @@ def adjudicate(
     found = find(procedure_id)
     taken = taken_readings(found.game, readings or {})
     possible = _read(found, state)
+    if isinstance(possible, Part):
+        return _adjudicate_part(found, possible, state, readings or {}, language, want_flips)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
@@ -132,6 +141,59 @@ def adjudicate(
         rests_on=list(_rests_on(found, possible, taken, ruling, language, _settled(found.game, readings or {}))),
         flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)] if want_flips else [],
     )
+
+
+def _adjudicate_part(
+    found: Found, part: Part, state: Json, readings: Mapping[str, str], language: Language, want_flips: bool
+) -> schema.Ruling:
+    """The ruling on a state told in part, or what it depends on."""
+    taken = taken_readings(found.game, readings)
+    spoken = Spoken(found.game.id, language)
+    try:
+        ruled = rule_in_part(found.procedure, part, taken)
+    except IllegalState as impossible:
+        raise ImpossibleState(spoken.steps(impossible.faults)) from impossible
+    result = ruled.result
+    settled = result if isinstance(result, Settled) else None
+    return schema.Ruling(
+        procedure=found.id,
+        verdict=settled.verdict if settled else "depends",
+        outcome=outcome_document(common_outcome(result)),
+        steps=spoken.steps(common_steps(result)),
+        rests_on=list(_part_rests_on(found, part, taken, settled, spoken, _settled(found.game, readings)))
+        if settled
+        else [],
+        flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)]
+        if want_flips and settled
+        else [],
+        hangs_on=spoken.hangs_on(result),
+        assumed=spoken.assumed(ruled) or None,
+    )
+
+
+def _part_rests_on(
+    found: Found, part: Part, taken: Mapping[str, str], ruling: Settled, spoken: Spoken, settled: Container[str]
+) -> Iterator[schema.RestsOn]:
+    """Each open conflict one of whose other readings changes the ruling on a state told in part."""
+    for conflict, reading in ruling.rests_on:
+        if conflict in settled:
+            continue
+        for other in found.game.conflicts[conflict].readings:
+            changed: dict[str, Any] = {}
+            try:
+                there = rule_in_part(
+                    found.procedure, part, {**taken, conflict: other}, seconds=SECONDS_A_READING
+                ).result
+            except IllegalState as impossible:
+                changed = {"other_outcome": ImpossibleState(spoken.steps(impossible.faults)).document()}
+            else:
+                verdict = there.verdict if isinstance(there, Settled) else "depends"
+                outcome = outcome_document(common_outcome(there))
+                if (verdict, outcome) != (ruling.verdict, outcome_document(dict(ruling.outcome))):
+                    changed = {"other_verdict": verdict, "other_outcome": outcome}
+            if changed:
+                yield schema.RestsOn(conflict=conflict, taken=reading, other_reading=other, **changed)
+                break
 
 
 def find(procedure_id: str) -> Found:
@@ -216,10 +278,16 @@ def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem
 
 
 def _read(found: Found, state: Json) -> object:
+    """The state, or the part of it that was told."""
+    possible: object
     try:
-        possible: object = found.shape.validate_json(json.dumps(state, allow_nan=False))
+        possible = found.shape.validate_json(json.dumps(state, allow_nan=False))
     except ValidationError as error:
-        raise BadInput(*problems_of(error, found.shape, found.example)) from error
+        faults = error.errors(include_url=False)
+        possible = read_part(found.procedure.state, state, faults)
+        if possible is None:
+            problems = explained(wrong(faults), found.shape.json_schema(), found.example)
+            raise BadInput(*problems) from error
     except (TypeError, ValueError, RecursionError) as error:
         raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
     if large := [path_of(place) for place in _beyond(state)]:
@@ -244,9 +312,17 @@ def _beyond(value: Json, *place: str | int) -> Iterator[tuple[str | int, ...]]:
 def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | None:
     """The ruling on any state that has one."""
     try:
-        return found.procedure.rule(_read(found, state), taken)
+        possible = _read(found, state)
+        if not isinstance(possible, Part):
+            return found.procedure.rule(possible, taken)
+        ruled = rule_in_part(found.procedure, possible, taken, seconds=SECONDS_A_READING).result
     except (BadInput, IllegalState):
         return None
+    if not isinstance(ruled, Settled):
+        return None
+    return Ruling(
+        verdict=ruled.verdict, outcome=outcome_document(dict(ruled.outcome)), steps=ruled.steps, rests_on=ruled.rests_on
+    )
 
 
 def _settled(game: Game, readings: Mapping[str, str]) -> set[str]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from adjudicator import Verdict
 from corpus import Language
 
+RulingVerdict: TypeAlias = Verdict | Literal["depends"]
 AnswerVerdict: TypeAlias = Literal["yes", "no", "value", "explained", "depends", "unknown"]
 
 
@@ -123,7 +124,7 @@ class RestsOn(Shape):
     """What that reading gives. One under which the state cannot exist gives the faults: `{"error": "illegal-state",
     "faults"}`.
     """
-    other_verdict: Verdict | None = None
+    other_verdict: RulingVerdict | None = None
     """Its verdict."""
 
 
@@ -144,16 +145,55 @@ class Flip(Shape):
     outcome: dict[str, Any]
 
 
+class Branch(Shape):
+    """What some answers to a question lead to."""
+
+    values: list[Any]
+    """The answers, as one would tell them; of a number, between which ends it lies: `{"at_least": 6}`."""
+    says: str
+    """The answers in words."""
+    verdict: RulingVerdict
+    outcome: dict[str, Any]
+    steps: list[Step]
+    """Those that were not said before."""
+    hangs_on: "HangsOn | None" = Field(default=None, exclude_if=_absent)
+
+
+class HangsOn(Shape):
+    """A fact that nobody told and that decides."""
+
+    field: str
+    """Where it stands in the state, such as `city.martial_law`."""
+    question: str
+    branches: list[Branch] | None = Field(default=None, exclude_if=_absent)
+    """What each answer leads to; none where the answers are too many to try."""
+
+
+class Assumed(Shape):
+    """A fact that nobody told and that was taken as usual, though another value would change the ruling."""
+
+    field: str
+    value: Any
+    says: str
+
+
 class Ruling(Shape):
     """What the rules say of a state, step by step."""
 
     procedure: str
-    verdict: Verdict
+    verdict: RulingVerdict
+    """`depends` only of a state told in part."""
     outcome: dict[str, Any]
+    """Of a state told in part, what is the same whatever the rest is."""
     steps: list[Step]
+    """Of a state told in part, those that hold whatever the rest is."""
     rests_on: list[RestsOn]
     flips: list[Flip]
     """The smallest changes that alter the result; empty unless asked for."""
+    hangs_on: HangsOn | None = Field(default=None, exclude_if=_absent)
+    """Where it depends: the fact to ask for, and what each answer leads to."""
+    assumed: list[Assumed] | None = Field(default=None, exclude_if=_absent)
+    """What was taken as usual and could change the ruling."""
 
 
 class Source(Shape):

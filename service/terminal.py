@@ -14,13 +14,15 @@ from adjudicator import Json
 from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus, load_game, load_says
 from corpus.schema import Says
 from service import schema
-from service.language import translated
+from service.language import interval_words, translated
 from service.rulings import Found
 
 if TYPE_CHECKING:
     from index import Hit
 
 WIDEST = 100
+_OPEN = {"at_least", "at_most", "not_stated"}
+"""With these keys an outcome says of a number or a text how far it is known."""
 
 _WORDS: Mapping[str, Mapping[Language, str]] = {
     "legal": {"it": "Permesso", "en": "Legal"},
@@ -28,6 +30,8 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "resolved": {"it": "Risolto", "en": "Resolved"},
     "choice": {"it": "A scelta", "en": "A choice"},
     "undecided": {"it": "Non deciso", "en": "Undecided"},
+    "depends": {"it": "Dipende", "en": "It depends"},
+    "assumed": {"it": "Dato per consueto", "en": "Taken as usual"},
     "true": {"it": "sì", "en": "yes"},
     "false": {"it": "no", "en": "no"},
     "none": {"it": "nessuno", "en": "none"},
@@ -81,13 +85,21 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
     yield from _first(f"{word(ruling.verdict, language)}", _facts(ruling.outcome, says, language), style)
     yield ""
     yield from steps_text(ruling.steps, style)
+    if ruling.hangs_on:
+        yield from [""] if ruling.steps else []
+        yield from _question_text(ruling.hangs_on, says, language, style)
+    if ruling.assumed:
+        yield ""
+        yield word("assumed", language)
+        for assumed in ruling.assumed:
+            yield from _bullet(assumed.says)
     if ruling.rests_on:
         yield ""
         more = f"{word('more', language)}: arbitro rule {ruling.rests_on[0].conflict}"
         yield f"{word('rests on', language)} {style.dim(f'({more})')}"
         for conflict in ruling.rests_on:
             yield from _bullet(_contrast(conflict, ruling, says, language))
-    if asked_flips:
+    if asked_flips and not ruling.hangs_on:
         yield ""
         if not ruling.flips:
             yield word("no flips", language)
@@ -97,6 +109,23 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
             change = f"{flip.change.field} {_value(flip.change.from_, says, language)} → "
             change += _value(flip.change.to, says, language)
             yield from _bullet(f"{change}: {_differs(flip.verdict, flip.outcome, ruling, says, language)}")
+
+
+def _question_text(asked: schema.HangsOn, says: Says, language: Language, style: Style, at: int = 0) -> Iterator[str]:
+    """What a ruling hangs on, and under each answer what it leads to."""
+    yield from _wrap(asked.question, " " * at, at)
+    for branch in asked.branches or ():
+        inside = branch.hangs_on
+        facts = "; ".join(f"{name} {value}" for name, value in _facts(branch.outcome, says, language).items())
+        leads_to = "" if inside else f" {style.bold(word(branch.verdict, language))}{f'; {facts}' if facts else ''}"
+        yield from _wrap(f"{branch.says[:1].upper()}{branch.says[1:]}:{leads_to}", " " * (at + 2), at + 4)
+        for step in branch.steps:
+            yield from (
+                line.replace(f"[{step.rule}]", style.dim(f"[{step.rule}]"))
+                for line in _wrap(f"· {step.says} [{step.rule}]", " " * (at + 4), at + 6)
+            )
+        if inside:
+            yield from _question_text(inside, says, language, style, at + 4)
 
 
 def steps_text(steps: "list[schema.Step] | tuple[schema.Step, ...]", style: Style) -> Iterator[str]:
@@ -271,7 +300,7 @@ def _facts(outcome: Mapping[str, Any], says: Says, language: Language) -> dict[s
     facts: dict[str, str] = {}
     for key, value in outcome.items():
         name = translated(key, says, language).replace("_", " ")
-        if isinstance(value, dict):
+        if isinstance(value, dict) and not (value and value.keys() <= _OPEN):
             facts |= {f"{name}, {inner}": text for inner, text in _facts(value, says, language).items()}
         else:
             facts[name] = _value(value, says, language)
@@ -288,12 +317,19 @@ def _value(value: Json, says: Says, language: Language) -> str:
             return "–"
         case list():
             return ", ".join(_value(item, says, language) for item in value)
+        case dict() if value and value.keys() <= _OPEN:
+            return _open_value(value, language)
         case dict():
             return ", ".join(f"{name} {text}" for name, text in _facts(value, says, language).items())
         case str():
             return translated(value, says, language)
         case _:
             return str(value)
+
+
+def _open_value(value: Mapping[str, Any], language: Language) -> str:
+    """A number between its bounds, or a text that nobody told."""
+    return "…" if "not_stated" in value else interval_words(value.get("at_least"), value.get("at_most"), language)
 
 
 def _paragraph(text: str) -> list[str]:
@@ -314,7 +350,7 @@ def _wrap(text: str, lead: str = "", indent: int = 0) -> list[str]:
     return textwrap.wrap(
         text,
         _width(),
-        initial_indent=lead,
+        initial_indent=lead if lead.strip() else lead[: _width() // 3],
         subsequent_indent=" " * min(indent, _width() // 3),
         break_on_hyphens=False,
         break_long_words=False,

@@ -1,0 +1,300 @@
+"""Rules on a state told in part, by running the procedure on what is known until the rest cannot matter.
+
+A run goes as far as what was told takes it. Where it comes to a fact that nobody told, the search
+tries what that fact may be, in the parts that the run has to tell apart, and each run again goes as
+far as it can. Impossible states fall out, results that come to the same are joined, and what is left
+is the ruling, or the tree of the facts that decide, in the order in which the procedure reads them.
+
+The search goes deeper by levels of questions, and what the last whole level says stands where runs
+or time are used up: below it the next fact is asked for, with no branches.
+"""
+
+import re
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
+from adjudicator.parts import Declared, Missing, Part, few
+from adjudicator.unknown import FEW, Ask, Domain, NeedsFact, Place, for_outcome, for_step
+from adjudicator.verdicts import Asked, Branch, Result, Settled, Tree, grow, join, leaves, open_amount
+
+RUNS = 2_000
+SECONDS = 0.4
+MOST_LEAVES = 40
+"""Nobody reads a larger tree; one level less is given, if it is smaller."""
+_LEVELS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assumed:
+    """A fact that was taken as usual though another value would change the result."""
+
+    place: Place
+    value: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InPart:
+    """What comes of a state told in part."""
+
+    result: Result
+    assumed: tuple[Assumed, ...]
+    runs: int
+    whole: bool
+    """Whether the search came to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Impossible:
+    faults: tuple[Step, ...]
+
+
+class _UsedUp(Exception):  # noqa: N818  # the end of a search, no error
+    """No runs or no time are left."""
+
+
+def rule_in_part(
+    procedure: Procedure[Any],
+    part: Part,
+    readings: Mapping[str, str] | None = None,
+    *,
+    runs: int = RUNS,
+    seconds: float = SECONDS,
+) -> InPart:
+    """The ruling, or what it hangs on; raises `IllegalState` where no state with these facts can exist."""
+    search = _Search(procedure, part, readings, _Budget(runs, time.monotonic() + seconds))
+    level, found = search.deepest()
+    if isinstance(found, _Impossible):
+        raise IllegalState(found.faults)
+    whole = not any(isinstance(leaf, Asked) and leaf.cut for leaf in leaves(found))
+    assumed = search.assumed(found, level)
+    return InPart(result=found, assumed=assumed, runs=runs - search.budget.runs, whole=whole)
+
+
+@dataclass(slots=True)
+class _Budget:
+    runs: int
+    end: float
+
+    def spend(self) -> None:
+        self.runs -= 1
+        if self.runs < 0:
+            raise _UsedUp
+
+    def require_time(self) -> None:
+        if time.monotonic() > self.end:
+            raise _UsedUp
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What one run is made with."""
+
+    answers: frozenset[tuple[Any, Domain]] = frozenset()
+    opened: frozenset[str] = frozenset()
+
+    def and_(self, key: Any, domain: Domain) -> "_Known":
+        return _Known(frozenset({**dict(self.answers), key: domain}.items()), self.opened)
+
+    def asking(self, path: str) -> "_Known":
+        return _Known(self.answers, self.opened | {path})
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """How a run ended: with a ruling, with faults, or at a fact."""
+
+    ended: Settled | _Impossible | Ask
+    steps: tuple[Step, ...]
+    built: Missing
+
+
+class _Search:
+    def __init__(
+        self,
+        procedure: Procedure[Any],
+        part: Part,
+        readings: Mapping[str, str] | None,
+        budget: _Budget,
+        instead: Mapping[str, Any] | None = None,
+        first: _Known = _Known(),
+    ) -> None:
+        self._procedure = procedure
+        self._part = part
+        self._readings = readings
+        self.budget = budget
+        self._instead = instead or {}
+        self._first = first
+        self._runs: dict[_Known, _Run] = {}
+        self._opened: set[str] = set()
+        self._harmless: set[tuple[str, str]] = set()
+        """What was cited on the way to something that is not illegal."""
+        self._usual: dict[str, tuple[Place, Declared]] = {}
+
+    def deepest(self) -> tuple[int, Result | _Impossible]:
+        """What the last level says that could be searched whole, and which it was."""
+        found = self._at(self._first, 0, once=True)
+        level = 0
+        for deeper in _LEVELS:
+            if not _is_cut(found):
+                break
+            try:
+                tried = self._at(self._first, deeper)
+            except _UsedUp:
+                break
+            if not isinstance(tried, _Impossible) and len(list(leaves(tried))) > MOST_LEAVES and level:
+                break
+            level, found = deeper, tried
+        with suppress(_UsedUp):
+            found = self._at(self._first, level) if level else found  # now that all that is harmless is known
+        return level, found
+
+    def at(self, level: int) -> Result | _Impossible:
+        """What so many questions one after the other lead to; raises `_UsedUp`."""
+        return self._at(self._first, level)
+
+    def _at(self, known: _Known, level: int, *, once: bool = False) -> Result | _Impossible:
+        if not once:
+            self.budget.require_time()
+        run = self._run(known, free=once)
+        while isinstance(run.ended, Settled) and (path := self._named_missing(run)):
+            place, each = run.built.usual[path]
+            known = known.asking(path)
+            self._opened.add(path)
+            flags = tuple(value for value in few(each.hint) if value is not None)
+            if flags and set(flags) <= {True, False}:
+                return self._fork(known, Ask(place, path, tuple((flag,) for flag in flags)), run.steps, level)
+            run = self._run(known, free=once)
+        ask = run.ended if isinstance(run.ended, Ask) else None
+        ask = self._nothing_instead(known, run) or ask if not once else ask
+        if ask is not None:
+            return self._fork(known, ask, run.steps, level)
+        if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
+            place_open = open_amount(run.ended.outcome)
+            if place_open:
+                return Asked(place=place_open, steps=run.steps, outcome=run.ended.outcome)
+        assert not isinstance(run.ended, Ask)
+        return run.ended
+
+    def _fork(self, known: _Known, ask: Ask, steps: tuple[Step, ...], level: int) -> Result | _Impossible:
+        """What each part of what the fact may be leads to."""
+        if not ask.options or level == 0:
+            return Asked(place=ask.place, steps=steps, cut=bool(ask.options))
+        results = [(option, self._at(known.and_(ask.key, option), level - 1)) for option in ask.options]
+        branches = [
+            Branch(values=(option,), result=result) for option, result in results if not isinstance(result, _Impossible)
+        ]
+        if not branches:
+            return _Impossible(_all_faults(result.faults for _, result in results if isinstance(result, _Impossible)))
+        found = grow(ask.place, ask.key, branches, self._harmless)
+        if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
+            return Asked(place=ask.place, steps=steps)  # how two numbers compare is nothing to ask a player
+        return found
+
+    def _nothing_instead(self, known: _Known, run: _Run) -> Ask | None:
+        """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it."""
+        for place, key, options in run.built.perhaps:
+            for option in options:
+                other = self._run(known.and_(key, option))
+                if not isinstance(other.ended, _Impossible) and not _alike(run, other):
+                    return Ask(place, key, options)
+        return None
+
+    def _named_missing(self, run: _Run) -> str | None:
+        """A field left out that the ruling says is missing."""
+        assert isinstance(run.ended, Settled)
+        missing = run.ended.outcome.get("missing")
+        if run.ended.verdict != "undecided" or not isinstance(missing, list):
+            return None
+        for name in missing:
+            path = re.sub(r"\.(\d+)", r"[\1]", str(name))
+            while path:
+                if path in run.built.usual:
+                    return path
+                path = path.rpartition(".")[0]
+        return None
+
+    def _run(self, known: _Known, *, free: bool = False) -> _Run:
+        if known not in self._runs:
+            if not free:
+                self.budget.spend()
+                self.budget.require_time()
+            self._runs[known] = self._made(known)
+            self._usual |= self._runs[known].built.usual
+        return self._runs[known]
+
+    def _made(self, known: _Known) -> _Run:
+        built = Missing(dict(known.answers), known.opened, self._instead)
+        state = built.state(self._part)
+        trace = Trace(self._readings)
+        ended: Settled | _Impossible | Ask
+        try:
+            ruling = self._procedure.follow(state, trace)
+            ended = _settled(ruling)
+            if ended.verdict != "illegal":
+                self._harmless |= {(step.rule, step.branch) for step in ended.steps}
+        except NeedsFact as stopped:
+            ended = stopped.ask
+        except IllegalState as impossible:
+            ended = _Impossible(tuple(map(_stated, impossible.faults)))
+        return _Run(ended, tuple(map(_stated, trace.steps)), built)
+
+    def assumed(self, found: Result, level: int) -> tuple[Assumed, ...]:
+        """What was taken as usual and would change this result if it were not."""
+        assumed = []
+        for path, (place, each) in list(self._usual.items()):
+            try:
+                if path not in self._opened and self._matters(path, each, found, level):
+                    assumed.append(Assumed(place=place, value=each.usual))
+            except _UsedUp:
+                break
+        return tuple(assumed)
+
+    def _matters(self, path: str, each: Declared, found: Result, level: int) -> bool:
+        values = few(each.hint)
+        if len(values) > FEW:
+            return False
+        tried = [_Search(self._procedure, self._part, self._readings, self.budget, {path: value}) for value in values]
+        if isinstance(each.usual, int) and not values:
+            open_ = _Known(opened=frozenset({path}))
+            tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, open_)]
+        for search in tried:
+            result = search.at(level)
+            if not isinstance(result, _Impossible) and join(found, result, self._harmless) is None:
+                return True
+        return False
+
+
+def _settled(ruling: Ruling) -> Settled:
+    """The ruling as far as it is known; raises `NeedsFact`."""
+    outcome: dict[str, Any] = for_outcome(dict(ruling.outcome))
+    steps = tuple(map(_stated, ruling.steps))
+    return Settled(verdict=ruling.verdict, outcome=outcome, steps=steps, rests_on=ruling.rests_on)
+
+
+def _stated(step: Step) -> Step:
+    return Step(rule=step.rule, branch=step.branch, facts={name: for_step(fact) for name, fact in step.facts.items()})
+
+
+def _alike(one: _Run, other: _Run) -> bool:
+    """Whether two runs went the same way, as far as they went."""
+    steps = [(step.rule, step.branch) for step in one.steps] == [(step.rule, step.branch) for step in other.steps]
+    if isinstance(one.ended, Settled) and isinstance(other.ended, Settled):
+        return join(one.ended, other.ended) is not None and one.ended.steps == other.ended.steps
+    return steps and one.ended == other.ended
+
+
+def _is_cut(found: Result | _Impossible) -> bool:
+    return not isinstance(found, _Impossible) and any(isinstance(leaf, Asked) and leaf.cut for leaf in leaves(found))
+
+
+def _all_faults(faults: Any) -> tuple[Step, ...]:
+    """Each fault once."""
+    found: list[Step] = []
+    for step in (step for several in faults for step in several):
+        if (step.rule, step.branch) not in [(one.rule, one.branch) for one in found]:
+            found.append(step)
+    return tuple(found)

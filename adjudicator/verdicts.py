@@ -1,0 +1,247 @@
+"""What comes of a state told in part: a ruling, a fact to ask for, or what each answer to it leads to.
+
+Two results are joined into one where the difference between them does not matter: they come to the
+same, and what they share is reason enough for both.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any, TypeAlias
+
+from adjudicator.kernel import Step, Verdict
+from adjudicator.unknown import Amount, Domain, Form, Interval, OneOf, Place, Unstated
+
+MOST_JOINED = 6
+"""A fact that may have more values than these is not said of all of them at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """A ruling that holds whatever the rest is; numbers of its outcome may still be open."""
+
+    verdict: Verdict
+    outcome: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    rests_on: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A fact without which no more can be said."""
+
+    place: Place
+    steps: tuple[Step, ...]
+    """What holds whatever it is."""
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+    """What is known without it."""
+    cut: bool = False
+    """Whether the search went no further here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """What some answers lead to."""
+
+    values: tuple[Domain, ...]
+    result: "Result"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A fact that decides, and what each answer leads to."""
+
+    place: Place
+    key: "str | Form"
+    branches: tuple[Branch, ...]
+
+
+Result: TypeAlias = Settled | Asked | Tree
+
+
+def leaves(result: Result) -> Iterator[Settled | Asked]:
+    """The results that no question divides further."""
+    if isinstance(result, Tree):
+        for branch in result.branches:
+            yield from leaves(branch.result)
+    else:
+        yield result
+
+
+def common_steps(result: Result) -> tuple[Step, ...]:
+    """The steps that hold in every branch."""
+    return reduce(_shared, (leaf.steps for leaf in leaves(result)))
+
+
+def common_outcome(result: Result) -> dict[str, Any]:
+    """The parts of the outcome that are the same in every branch."""
+    first, *rest = (leaf.outcome for leaf in leaves(result))
+    found = dict(first)
+    for other in rest:
+        found = {key: same[0] for key in found if key in other and (same := _same(found[key], other[key]))}
+    return found
+
+
+def without(steps: Iterable[Step], said: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps that were not said already."""
+    left = [(step.rule, step.branch) for step in said]
+    kept = []
+    for step in steps:
+        if (step.rule, step.branch) in left:
+            left.remove((step.rule, step.branch))
+        else:
+            kept.append(step)
+    return tuple(kept)
+
+
+def grow(
+    place: Place, key: "str | Form", branches: Iterable[Branch], harmless: Container[tuple[str, str]] = ()
+) -> Result:
+    """The tree on this fact, its equal branches joined; what it leads to where all are equal."""
+    joined: list[Branch] = []
+    for branch in _flat(key, branches):
+        for at, other in enumerate(joined):
+            result = join(other.result, branch.result, harmless)
+            if result is not None:
+                joined[at] = Branch(values=_united((*other.values, *branch.values)), result=result)
+                break
+        else:
+            joined.append(branch)
+    return joined[0].result if len(joined) == 1 else Tree(place=place, key=key, branches=tuple(joined))
+
+
+def _flat(key: "str | Form", branches: Iterable[Branch]) -> Iterator[Branch]:
+    """The branches; those of a question that is asked again, more closely, in its place."""
+    for branch in branches:
+        if isinstance(branch.result, Tree) and branch.result.key == key:
+            yield from branch.result.branches
+        else:
+            yield branch
+
+
+def _united(values: tuple[Domain, ...]) -> tuple[Domain, ...]:
+    """Intervals that touch as one."""
+    whole: list[Domain] = []
+    for value in values:
+        last = whole[-1] if whole else None
+        if isinstance(last, Interval) and isinstance(value, Interval) and _touch(last, value):
+            whole[-1] = last.hull(value)
+        else:
+            whole.append(value)
+    return tuple(whole)
+
+
+def _touch(one: Interval, next: Interval) -> bool:
+    return one.high is not None and next.low is not None and one.high + 1 == next.low
+
+
+def join(one: Result, other: Result, harmless: Container[tuple[str, str]] = ()) -> Result | None:
+    """One result that says what both say; None where the difference matters.
+
+    `harmless` are the branches of rules that do not by themselves make anything illegal.
+    """
+    if isinstance(one, Settled) and isinstance(other, Settled):
+        return _joined(one, other, harmless)
+    if isinstance(one, Asked) and isinstance(other, Asked) and one.place == other.place:
+        steps = _shared(one.steps, other.steps)
+        same = _same(dict(one.outcome), dict(other.outcome))
+        return replace(one, steps=steps, outcome=same[0] if same else {}, cut=one.cut or other.cut)
+    if isinstance(one, Tree) and isinstance(other, Tree) and one.key == other.key:
+        pairs = list(zip(one.branches, other.branches, strict=False))
+        if len(one.branches) != len(other.branches) or any(left.values != right.values for left, right in pairs):
+            return None
+        results = [join(left.result, right.result, harmless) for left, right in pairs]
+        branches = [
+            Branch(values=left.values, result=result)
+            for (left, _), result in zip(pairs, results, strict=True)
+            if result is not None
+        ]
+        return replace(one, branches=tuple(branches)) if len(branches) == len(pairs) else None
+    return None
+
+
+def _joined(one: Settled, other: Settled, harmless: Container[tuple[str, str]]) -> Settled | None:
+    """Illegal is illegal for a reason: one that both give."""
+    if one.verdict != other.verdict or not (same := _same(dict(one.outcome), dict(other.outcome))):
+        return None
+    steps = _shared(one.steps, other.steps)
+    reasons = [step for step in steps if one.verdict != "illegal" or (step.rule, step.branch) not in harmless]
+    if not reasons and len(steps) not in (len(one.steps), len(other.steps)):
+        return None
+    rests_on = {**dict(one.rests_on), **dict(other.rests_on)}
+    return replace(one, outcome=same[0], steps=steps, rests_on=tuple(rests_on.items())) if steps else None
+
+
+def _same(one: Any, other: Any) -> tuple[Any] | None:
+    """What two outcomes have in common, where they are the same; a number reckoned in one way may lie in either."""
+    if isinstance(one, Amount) and isinstance(other, Amount):
+        same = one.reckoned == other.reckoned
+        return (replace(one, bounds=one.bounds.hull(other.bounds)),) if same else None
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = {key: _same(one[key], other[key]) for key in one if key in other}
+        if list(one) != list(other) or not all(pairs.values()):
+            return None
+        return ({key: pair[0] for key, pair in pairs.items() if pair},)
+    if isinstance(one, list) and isinstance(other, list):
+        items = [_same(left, right) for left, right in zip(one, other, strict=False)]
+        return ([item[0] for item in items if item],) if len(one) == len(other) and all(items) else None
+    return (one,) if type(one) is type(other) and one == other else None
+
+
+def _shared(one: tuple[Step, ...], other: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps that both take, in the order of the first; a fact on which they differ has the values of both."""
+    left = list(other)
+    found = []
+    for step in one:
+        for at, candidate in enumerate(left):
+            facts = _facts(step, candidate)
+            if facts is not None:
+                found.append(replace(step, facts=facts))
+                del left[at]
+                break
+    return tuple(found)
+
+
+def _facts(one: Step, other: Step) -> dict[str, Any] | None:
+    if (one.rule, one.branch) != (other.rule, other.branch) or one.facts.keys() != other.facts.keys():
+        return None
+    facts = {name: _fact(value, other.facts[name]) for name, value in one.facts.items()}
+    found = {name: fact[0] for name, fact in facts.items() if fact}
+    return found if len(found) == len(facts) else None
+
+
+def _fact(one: Any, other: Any) -> tuple[Any] | None:
+    if type(one) is type(other) and one == other:
+        return (one,)
+    if isinstance(one, Unstated) or isinstance(other, Unstated):
+        return (one if isinstance(one, Unstated) else other,)
+    if _is_number(one) and _is_number(other):
+        return (_interval(one).hull(_interval(other)),)
+    if isinstance(one, list | Interval) or isinstance(other, list | Interval):
+        return None
+    values = tuple(dict.fromkeys((*_values(one), *_values(other))))
+    return (OneOf(values),) if len(values) <= MOST_JOINED else None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | Interval) and not isinstance(value, bool)
+
+
+def _interval(value: "int | Interval") -> Interval:
+    return value if isinstance(value, Interval) else Interval(value, value)
+
+
+def _values(value: Any) -> tuple[Any, ...]:
+    return value.values if isinstance(value, OneOf) else (value,)
+
+
+def open_amount(outcome: Any) -> Place | None:
+    """The first fact that an outcome still has an open number or text from."""
+    inside: Iterable[Any] = ()
+    if isinstance(outcome, Amount | Unstated):
+        return outcome.place
+    if isinstance(outcome, Mapping):
+        inside = outcome.values()
+    elif isinstance(outcome, list):
+        inside = outcome
+    return next((place for each in inside if (place := open_amount(each))), None)

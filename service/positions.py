@@ -1,0 +1,220 @@
+"""States told in part: reads them strictly, and puts what they hang on into a player's words.
+
+Whatever is told is checked as a whole state would be; only what lacks is no mistake. A part that was
+told in part itself stays one. What the search of the adjudicator found becomes a tree of questions,
+each with its answers and with what each leads to.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from pydantic import ConfigDict, TypeAdapter
+
+from adjudicator import Json, Step
+from adjudicator.partial import InPart
+from adjudicator.parts import Part, alternatives, declared
+from adjudicator.unknown import Amount, Domain, Interval, OneOf, Place, Unstated
+from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, without
+from corpus import Language, load_facts, load_says
+from service import schema
+from service.language import interval_words, joined_words, say, translated
+
+Fault: TypeAlias = Mapping[str, Any]
+
+_MISSING = "missing"
+_STRICT = ConfigDict(extra="forbid", strict=True)
+_WORDS: Mapping[str, Mapping[Language, str]] = {
+    "true": {"it": "sì", "en": "yes"},
+    "false": {"it": "no", "en": "no"},
+    "none": {"it": "nessuno", "en": "none"},
+    "some": {"it": "c'è", "en": "there is one"},
+    "empty": {"it": "nessuno", "en": "none"},
+    "question": {"it": "Che cosa vale per «{}»?", "en": 'What is "{}"?'},
+}
+
+
+def read_part(shape: type[Any], state: Json, faults: Sequence[Fault]) -> Part | None:
+    """The state as a part, where nothing is wrong with it but that fields lack; None where something is."""
+    if not isinstance(state, dict) or wrong(faults):
+        return None
+    part = _part(shape, state)
+    return part if isinstance(part, Part) else None
+
+
+def wrong(faults: Sequence[Fault]) -> list[Fault]:
+    """The faults that no more facts would mend."""
+    told = [fault for fault in faults if fault["type"] != _MISSING]
+    return [fault for fault in told if not _of_another_kind(fault, faults)]
+
+
+def _of_another_kind(fault: Fault, faults: Sequence[Fault]) -> bool:
+    """Whether it is there only because the value was tried as another type of a union, under which less is wrong."""
+    for at, step in enumerate(fault["loc"]):
+        before = fault["loc"][:at]
+        kinds = {other["loc"][at] for other in faults if other["loc"][:at] == before and len(other["loc"]) > at}
+        counts = {
+            kind: sum(other["type"] != _MISSING and other["loc"][: at + 1] == (*before, kind) for other in faults)
+            for kind in kinds
+            if isinstance(kind, str) and kind[:1].isupper()
+        }
+        if len(counts) > 1 and step in counts:
+            return bool(counts[step] > min(counts.values()))
+    return False
+
+
+def _part(hint: Any, value: Json) -> Any:
+    """The value as its type has it; a part where it is one and any field of it lacks."""
+    for kind in alternatives(hint):
+        if isinstance(value, dict) and _is_shape(kind) and value.keys() <= {each.name for each in declared(kind)}:
+            return Part(
+                kind, {each.name: _part(each.hint, value[each.name]) for each in declared(kind) if each.name in value}
+            )
+        if isinstance(value, list) and (inner := _items(kind)) is not None:
+            return tuple(_part(inner, item) for item in value)
+    return _adapter(hint).validate_json(json.dumps(value))
+
+
+def _is_shape(kind: Any) -> bool:
+    return hasattr(kind, "__dataclass_fields__")
+
+
+def _items(kind: Any) -> Any:
+    """The type of the entries of a list, if it is a list of parts."""
+    first, *rest = getattr(kind, "__args__", None) or (None,)
+    return first if rest == [...] and _is_shape(first) else None
+
+
+def _adapter(hint: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(hint, config=_STRICT)
+
+
+class Spoken:
+    """Says what comes of a state told in part in one language."""
+
+    def __init__(self, game: str, language: Language) -> None:
+        self._facts = load_facts(game)
+        self._says = load_says(game)
+        self._language: Language = language
+
+    def hangs_on(self, result: Result, said: tuple[Step, ...] = ()) -> schema.HangsOn | None:
+        """The fact to ask for and what each answer leads to; `said` are the steps given before."""
+        if isinstance(result, Settled):
+            return None
+        branches = None
+        if isinstance(result, Tree):
+            said = (*said, *without(common_steps(result), said))
+            branches = [self._branch(result, branch, said) for branch in result.branches]
+        return schema.HangsOn(field=result.place.path, question=self.question(result.place), branches=branches)
+
+    def _branch(self, tree: Tree, branch: Branch, said: tuple[Step, ...]) -> schema.Branch:
+        result = branch.result
+        kinds = alternatives(tree.place.hint) if isinstance(tree.key, str) and tree.key.endswith("?") else ()
+        singles = [one for domain in branch.values for one in _singles(domain, kinds)]
+        return schema.Branch(
+            values=[_value_document(one) for one in singles],
+            says=joined_words([self.value(one) for one in singles], self._language),
+            verdict=result.verdict if isinstance(result, Settled) else "depends",
+            outcome=outcome_document(common_outcome(result)),
+            steps=self.steps(without(common_steps(result), said)),
+            hangs_on=self.hangs_on(result, said),
+        )
+
+    def question(self, place: Place) -> str:
+        """What asks for the fact."""
+        words = self._facts.field(place.shape, place.name)
+        if words:
+            return words.question[self._language]
+        return _WORDS["question"][self._language].format(self.label(place))
+
+    def label(self, place: Place) -> str:
+        """What the fact is called."""
+        words = self._facts.field(place.shape, place.name)
+        return (
+            words.label[self._language]
+            if words
+            else translated(place.name, self._says, self._language).replace("_", " ")
+        )
+
+    def value(self, value: Any) -> str:
+        """One answer in words."""
+        if isinstance(value, Interval):
+            return interval_words(value.low, value.high, self._language)
+        if isinstance(value, bool) or value is None:
+            return _WORDS[str(value).lower()][self._language]
+        if isinstance(value, type):
+            return _WORDS["some"][self._language] if value is object else value.__name__
+        if value == ():
+            return _WORDS["empty"][self._language]
+        return translated(str(value), self._says, self._language)
+
+    def steps(self, steps: Iterable[Step]) -> list[schema.Step]:
+        """Steps in words."""
+        return [
+            schema.Step(
+                rule=step.rule,
+                branch=step.branch,
+                facts={name: fact_document(fact) for name, fact in step.facts.items()},
+                says=say(step, self._says, self._language),
+            )
+            for step in steps
+        ]
+
+    def assumed(self, found: InPart) -> list[schema.Assumed]:
+        """What was taken as usual, in words."""
+        return [
+            schema.Assumed(
+                field=each.place.path,
+                value=_value_document(each.value),
+                says=f"{self.label(each.place)}: {self.value(each.value)}",
+            )
+            for each in found.assumed
+        ]
+
+
+def _singles(domain: Domain, kinds: Sequence[Any]) -> Iterator[Any]:
+    if isinstance(domain, Interval):
+        yield domain
+        return
+    for value in domain:
+        kind = kinds[value] if kinds else (value,)
+        if isinstance(kind, tuple):
+            yield from kind
+        else:
+            yield kind if sum(not isinstance(other, tuple) for other in kinds) > 1 else object
+
+
+def _value_document(value: Any) -> Any:
+    """An answer as one would tell it."""
+    if isinstance(value, Interval):
+        return fact_document(value if value.single is None else value.single)
+    if isinstance(value, type):
+        return {"other_than": None} if value is object else {"kind": value.__name__}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def fact_document(fact: Any) -> Any:
+    """A fact as JSON, known or not."""
+    match fact:
+        case Interval(low, high):
+            ends = {"at_least": low, "at_most": high}
+            return {name: end for name, end in ends.items() if end is not None}
+        case OneOf(values):
+            return {"one_of": list(values)}
+        case Unstated(place):
+            return {"not_stated": place.path}
+        case Amount():
+            return fact_document(fact.bounds)
+        case _:
+            return fact
+
+
+def outcome_document(outcome: Any) -> Any:
+    """An outcome as JSON, with bounds where a number is not known."""
+    match outcome:
+        case dict():
+            return {key: outcome_document(value) for key, value in outcome.items()}
+        case list():
+            return [outcome_document(value) for value in outcome]
+        case _:
+            return fact_document(outcome)
