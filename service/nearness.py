@@ -22,7 +22,9 @@ from service.wording import (
 
 LOOKED_AT = 5
 """How many targets are looked at for the one whose own question is the nearest."""
-NAMED_LEEWAY = 0.25
+HARDLY_LESS = 0.05
+"""A conflict that retrieval puts first may be this much less like its own question than a rule is like one of its."""
+NAMED_LEEWAY = 0.12
 """How much less sense a question may make where the game is named."""
 
 
@@ -68,7 +70,9 @@ def nearest(asked: Asked, hit: Hit | None = None) -> tuple[Passage, float] | Non
 
 def opened(asked: Asked, conflicts: Container[str]) -> Hit | None:
     """The conflict that the question is about: its own question is nearer than those of the rules around it."""
-    likest = max(asked.hits[:LOOKED_AT], key=lambda hit: _likest(asked, hit))
+    likest = max(
+        asked.hits[:LOOKED_AT], key=lambda hit: _likest(asked, hit) + (HARDLY_LESS if hit == asked.best else 0.0)
+    )
     if likest.rule not in conflicts:
         return None
     return likest if likest == asked.best or _likest(asked, likest) >= asked.calibration.near else None
@@ -117,9 +121,7 @@ def is_foreign(asked: Asked) -> bool:
     Whoever has named the game has said what it is about: then only a question of which next to nothing is known is
     about something else.
     """
-    if not asked.hits or asks_nothing(asked.question, asked.spoken):
-        return True
-    if not asked.named and names_other_game(asked.question):
+    if not asked.hits or asks_nothing(asked.question, asked.spoken) or names_other_game(asked.question):
         return True
     sense = asked.known + asked.best.dense
     return sense < asked.calibration.familiar - (NAMED_LEEWAY if asked.named else 0.0)
