@@ -7,9 +7,10 @@ each with its answers and with what each leads to.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from adjudicator import Json, Step
 from adjudicator.partial import InPart
@@ -69,13 +70,17 @@ def _tried_in_vain(
 def _part(hint: Any, value: Json) -> Any:
     """The value as its type has it; a part where it is one and any field of it lacks."""
     for kind in alternatives(hint):
-        if isinstance(value, dict) and _is_shape(kind) and value.keys() <= {each.name for each in declared(kind)}:
-            return Part(
-                kind, {each.name: _part(each.hint, value[each.name]) for each in declared(kind) if each.name in value}
-            )
+        if isinstance(value, dict) and _is_shape(kind):
+            with suppress(ValidationError, KeyError):  # of a union, the first type that has what was told
+                return Part(kind, _fields(kind, value))
         if isinstance(value, list) and (inner := _items(kind)) is not None:
             return tuple(_part(inner, item) for item in value)
     return _adapter(hint).validate_json(json.dumps(value))
+
+
+def _fields(shape: type[Any], value: Mapping[str, Json]) -> dict[str, Any]:
+    hints = {each.name: each.hint for each in declared(shape)}  # type: ignore[arg-type]  # a type can be hashed
+    return {name: _part(hints[name], inner) for name, inner in value.items()}
 
 
 def _is_shape(kind: Any) -> bool:
@@ -157,7 +162,7 @@ class Spoken:
             schema.Step(
                 rule=step.rule,
                 branch=step.branch,
-                facts={name: fact_document(fact) for name, fact in step.facts.items()},
+                facts={name: outcome_document(fact) for name, fact in step.facts.items()},
                 says=say(step, self._says, self._language),
             )
             for step in steps

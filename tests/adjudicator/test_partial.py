@@ -1,19 +1,25 @@
 """States told in part: the value nobody told, the search, and every engine on parts of what it is asked about."""
 
+import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import pytest
 from partly import agrees, follow, places, some, without_fields
+from pydantic import ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
 from adjudicator.partial import InPart, rule_in_part
 from adjudicator.parts import Part
 from adjudicator.unknown import Alternatives, Chosen, Interval, Known, NeedsFact, Number, OneOf, Place, Unknown
 from adjudicator.verdicts import Asked, Result, Settled, Tree, leaves
+from evals.cases import games, rulings
+from service.rulings import find
 
 EVERY = tuple((game, procedure) for game in GAMES.values() for procedure in game.procedures.values())
 every_procedure = pytest.mark.parametrize(
@@ -320,3 +326,34 @@ def test_a_match_reads_too() -> None:
 
     with pytest.raises(NeedsFact):
         read(Alternatives(IT, 2))
+
+
+def cases() -> list[tuple[str, Any]]:
+    """Every possible state of the evals, with its procedure."""
+    found = []
+    for game in games():
+        for case in rulings(game):
+            shape = find(case.ask)
+            with suppress(ValidationError):
+                found.append((case.ask, shape.shape.validate_json(json.dumps(case.given))))
+    return found
+
+
+def check_cases(seed: int, count: int) -> Counter[str]:
+    chance = random.Random(seed)
+    said: Counter[str] = Counter()
+    for procedure, state in chance.choices(cases(), k=count):
+        said[check(find(procedure).procedure, state, some(state, chance))] += 1
+    return said
+
+
+def test_cases_with_some_facts_taken_away() -> None:
+    said = check_cases(1, 300)
+    assert said["ruling"] > 100, said
+    assert said["asks"] > 30, said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_many_cases_with_some_facts_taken_away(seed: int) -> None:
+    assert check_cases(seed, 400)["ruling"] > 100
