@@ -71,7 +71,7 @@ def rule_in_part(
         raise IllegalState(found.faults)
     whole = not any(isinstance(leaf, Asked) and leaf.cut for leaf in leaves(found))
     assumed = search.assumed(found, level)
-    return InPart(result=found, assumed=assumed, runs=runs - search.budget.runs, whole=whole)
+    return InPart(result=found, assumed=assumed, runs=runs - max(0, search.budget.runs), whole=whole)
 
 
 @dataclass(slots=True)
@@ -169,7 +169,7 @@ class _Search:
                 return self._fork(known, Ask(place, path, tuple((flag,) for flag in flags)), run.steps, level)
             run = self._run(known, free=once)
         ask = run.ended if isinstance(run.ended, Ask) else None
-        ask = self._nothing_instead(known, run) or ask if not once else ask
+        ask = self._nothing_instead(known, run, free=once) or ask
         if ask is not None:
             return self._fork(known, ask, run.steps, level)
         if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
@@ -194,11 +194,11 @@ class _Search:
             return Asked(place=ask.place, steps=steps)  # how two numbers compare is nothing to ask a player
         return found
 
-    def _nothing_instead(self, known: _Known, run: _Run) -> Ask | None:
+    def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:
         """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it."""
         for place, key, options in run.built.perhaps:
             for option in options:
-                other = self._run(known.and_(key, option))
+                other = self._run(known.and_(key, option), free=free)
                 if not isinstance(other.ended, _Impossible) and not _alike(run, other):
                     return Ask(place, key, options)
         return None

@@ -104,7 +104,10 @@ def _uncapitalised(form: str) -> str:
 def _chosen(value: Any, forms: list[str], language: Language) -> str | None:
     if isinstance(value, OneOf):
         texts = [_chosen(one, forms, language) for one in value.values]
-        return joined_words([text for text in texts if text is not None], language) if all(texts) else None
+        known = [text for text in texts if text is not None]
+        if len(known) < len(texts):
+            return None
+        return joined_words(known, language) if all(known) else ""
     if isinstance(value, Interval | Unstated) and len(forms) == 2 and not any("=" in form for form in forms):
         words = interval_words(value.low, value.high, language) if isinstance(value, Interval) else _UNSTATED
         return f"{words} {forms[1]}"

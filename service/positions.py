@@ -7,9 +7,10 @@ each with its answers and with what each leads to.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from adjudicator import Json, Step
 from adjudicator.partial import InPart
@@ -43,36 +44,43 @@ def read_part(shape: type[Any], state: Json, faults: Sequence[Fault]) -> Part | 
 
 
 def wrong(faults: Sequence[Fault]) -> list[Fault]:
-    """The faults that no more facts would mend."""
-    told = [fault for fault in faults if fault["type"] != _MISSING]
-    return [fault for fault in told if not _of_another_kind(fault, faults)]
+    """The faults that no more facts would mend, in a union those of the type under which the fewest are."""
+    mistakes: dict[Sequence[str | int], dict[str, int]] = {}
+    for fault in faults:
+        for at, step in enumerate(fault["loc"]):
+            if isinstance(step, str) and step[:1].isupper():  # a type that a value was tried as
+                tried = mistakes.setdefault(fault["loc"][:at], {})
+                tried[step] = tried.get(step, 0) + (fault["type"] != _MISSING)
+    return [
+        fault
+        for fault in faults
+        if fault["type"] != _MISSING
+        and not any(_tried_in_vain(fault["loc"], at, mistakes) for at in range(len(fault["loc"])))
+    ]
 
 
-def _of_another_kind(fault: Fault, faults: Sequence[Fault]) -> bool:
-    """Whether it is there only because the value was tried as another type of a union, under which less is wrong."""
-    for at, step in enumerate(fault["loc"]):
-        before = fault["loc"][:at]
-        kinds = {other["loc"][at] for other in faults if other["loc"][:at] == before and len(other["loc"]) > at}
-        counts = {
-            kind: sum(other["type"] != _MISSING and other["loc"][: at + 1] == (*before, kind) for other in faults)
-            for kind in kinds
-            if isinstance(kind, str) and kind[:1].isupper()
-        }
-        if len(counts) > 1 and step in counts:
-            return bool(counts[step] > min(counts.values()))
-    return False
+def _tried_in_vain(
+    place: Sequence[str | int], at: int, mistakes: Mapping[Sequence[str | int], Mapping[str, int]]
+) -> bool:
+    """Whether fewer things would be wrong as another type."""
+    tried = mistakes.get(place[:at], {})
+    return len(tried) > 1 and tried.get(str(place[at]), 0) > min(tried.values())
 
 
 def _part(hint: Any, value: Json) -> Any:
     """The value as its type has it; a part where it is one and any field of it lacks."""
     for kind in alternatives(hint):
-        if isinstance(value, dict) and _is_shape(kind) and value.keys() <= {each.name for each in declared(kind)}:
-            return Part(
-                kind, {each.name: _part(each.hint, value[each.name]) for each in declared(kind) if each.name in value}
-            )
+        if isinstance(value, dict) and _is_shape(kind):
+            with suppress(ValidationError, KeyError):  # of a union, the first type that has what was told
+                return Part(kind, _fields(kind, value))
         if isinstance(value, list) and (inner := _items(kind)) is not None:
             return tuple(_part(inner, item) for item in value)
     return _adapter(hint).validate_json(json.dumps(value))
+
+
+def _fields(shape: type[Any], value: Mapping[str, Json]) -> dict[str, Any]:
+    hints = {each.name: each.hint for each in declared(shape)}  # type: ignore[arg-type]  # a type can be hashed
+    return {name: _part(hints[name], inner) for name, inner in value.items()}
 
 
 def _is_shape(kind: Any) -> bool:
@@ -154,7 +162,7 @@ class Spoken:
             schema.Step(
                 rule=step.rule,
                 branch=step.branch,
-                facts={name: fact_document(fact) for name, fact in step.facts.items()},
+                facts={name: outcome_document(fact) for name, fact in step.facts.items()},
                 says=say(step, self._says, self._language),
             )
             for step in steps

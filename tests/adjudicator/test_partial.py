@@ -1,14 +1,25 @@
 """States told in part: the value nobody told, the search, and every engine on parts of what it is asked about."""
 
+import json
 import random
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Any, Literal
 
 import pytest
 from partly import agrees, follow, places, some, without_fields
+from pydantic import ValidationError
 
-from adjudicator import GAMES, Game, IllegalState, Procedure
-from adjudicator.partial import rule_in_part
-from adjudicator.verdicts import Settled
+from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
+from adjudicator.partial import InPart, rule_in_part
+from adjudicator.parts import Part
+from adjudicator.unknown import Alternatives, Chosen, Interval, Known, NeedsFact, Number, OneOf, Place, Unknown
+from adjudicator.verdicts import Asked, Result, Settled, Tree, leaves
+from evals.cases import games, rulings
+from service.rulings import find
 
 EVERY = tuple((game, procedure) for game in GAMES.values() for procedure in game.procedures.values())
 every_procedure = pytest.mark.parametrize(
@@ -47,3 +58,302 @@ def test_some_fields_of_the_example_made_unknown(game: Game, procedure: Procedur
     chance = random.Random(procedure.name)
     for _ in range(4):
         check(procedure, procedure.example, some(procedure.example, chance))
+
+
+@every_procedure
+def test_nothing_at_all_is_answered_within_bounds(game: Game, procedure: Procedure[Any]) -> None:
+    found = rule_in_part(procedure, Part(procedure.state), runs=300, seconds=0.15)
+    assert found.runs <= 300
+    assert len(list(leaves(found.result))) <= 60 or not found.whole
+
+
+@every_procedure
+def test_a_tree_asks_for_nothing_that_changes_nothing(game: Game, procedure: Procedure[Any]) -> None:
+    found = rule_in_part(procedure, Part(procedure.state), runs=300, seconds=0.15)
+    for tree in trees(found.result):
+        assert len(tree.branches) > 1
+        for one, other in pairwise(tree.branches):
+            assert one.result != other.result, tree.place
+
+
+def trees(result: Result) -> Iterator[Tree]:
+    if isinstance(result, Tree):
+        yield result
+        for branch in result.branches:
+            yield from trees(branch.result)
+
+
+def test_the_move_of_nobody_in_particular_is_the_rule_itself() -> None:
+    found = rule_in_part(GAMES["vwars"].procedures["move"], Part(GAMES["vwars"].procedures["move"].state))
+    assert isinstance(found.result, Tree)
+    assert found.result.place.path == "destination"
+    near, far = found.result.branches
+    assert far.values == (("other",),)
+    assert isinstance(far.result, Settled)
+    assert far.result.verdict == "illegal"
+    assert isinstance(near.result, Tree)
+    others, public = near.result.branches
+    assert isinstance(others.result, Settled)
+    assert others.result.verdict == "legal"
+    assert isinstance(public.result, Tree)
+    assert public.result.place.path == "martial_law"
+    assert [leaf.verdict for leaf in leaves(public.result) if isinstance(leaf, Settled)] == ["illegal", "legal"]
+    assert [each.place.path for each in found.assumed] == ["same_city"]
+
+
+# The search on small procedures made for it.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lamp:
+    colour: Literal["red", "green", "blue"]
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    people: Annotated[int, Written(ge=0)]
+    seats: Annotated[int, Written(ge=0)]
+    lamp: Lamp
+    guest: Literal["friend", "stranger"] | None
+    spare: Lamp | None
+    names: tuple[str, ...]
+    pet: bool | None = None
+    cold: bool = False
+
+
+def rule(decide: Callable[[Room, Trace], Ruling], *, runs: int = 2_000, **known: Any) -> InPart:
+    """What a procedure makes of a room of which only this is known."""
+    lamp = Lamp(colour="red", lit=True)
+    example = Room(people=1, seats=2, lamp=lamp, guest=None, spare=None, names=())
+    procedure = Procedure(name="room", state=Room, decide=decide, example=example, summary={})
+    return rule_in_part(procedure, Part(Room, known), runs=runs, seconds=5)
+
+
+def shown(result: Result) -> Any:
+    """A tree as pairs of values and what they lead to."""
+    if isinstance(result, Settled):
+        return result.verdict
+    if isinstance(result, Asked):
+        return f"{result.place.path}?"
+    return result.place.path, [(branch.values, shown(branch.result)) for branch in result.branches]
+
+
+def legal_if(holds: Callable[[Room], Any]) -> Callable[[Room, Trace], Ruling]:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "looked")
+        if holds(state):
+            trace.cite("R-1.2", "fine")
+            return trace.ruling("legal")
+        trace.cite("R-1.3", "barred")
+        return trace.ruling("illegal")
+
+    return decide
+
+
+@pytest.mark.parametrize(
+    ("holds", "tree"),
+    [
+        (lambda room: room.lamp.lit, ("lamp.lit", [(((True,),), "legal"), (((False,),), "illegal")])),
+        (
+            lambda room: room.lamp.colour == "red",
+            ("lamp.colour", [((("red",),), "legal"), ((("green", "blue"),), "illegal")]),
+        ),
+        (
+            lambda room: room.lamp.colour in {"red", "green"},
+            ("lamp.colour", [((("red",), ("green",)), "legal"), ((("blue",),), "illegal")]),
+        ),
+        (lambda room: room.people < 6, ("people", [((Interval(0, 5),), "legal"), ((Interval(6, None),), "illegal")])),
+        (
+            lambda room: 2 * room.people - 1 >= 7,
+            ("people", [((Interval(0, 3),), "illegal"), ((Interval(4, None),), "legal")]),
+        ),
+        (
+            lambda room: 3 - room.people == 1,
+            ("people", [((Interval(0, 1), Interval(3, None)), "illegal"), ((Interval(2, 2),), "legal")]),
+        ),
+        (lambda room: not room.people, ("people", [((Interval(0, 0),), "legal"), ((Interval(1, None),), "illegal")])),
+        (lambda room: room.people >= 0, "legal"),
+        (lambda room: room.people - room.people == 0, "legal"),
+        (lambda room: room.guest is None, ("guest", [(((None,),), "legal"), ((("friend", "stranger"),), "illegal")])),
+        (lambda room: room.spare is None, ("spare", [(((0,),), "legal"), (((1,),), "illegal")])),
+        (lambda room: room.spare and room.spare.lit, None),
+        (lambda room: len(room.names) > 2, "names?"),
+        (lambda room: room.people > room.seats, "people?"),
+        (lambda room: room.people > room.seats or room.seats >= room.people, "legal"),
+        (lambda room: isinstance(room.people, int) and isinstance(room.lamp.colour, str), "legal"),
+        (lambda room: not room.cold, "legal"),
+    ],
+)
+def test_the_search_divides_what_the_run_has_to_tell_apart(holds: Callable[[Room], Any], tree: Any) -> None:
+    found = rule(legal_if(holds))
+    assert found.whole
+    if tree is not None:
+        assert shown(found.result) == tree
+    else:
+        assert isinstance(found.result, Tree)
+
+
+def test_impossible_branches_fall_out() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        if state.people > 4:
+            trace.fault("R-2.1", "too-many", people=state.people)
+        trace.require_possible()
+        trace.cite("R-2.2", "some", people=state.people)
+        return trace.ruling("legal")
+
+    found = rule(decide)
+    assert shown(found.result) == "legal"
+    assert next(leaves(found.result)).steps[0].facts == {"people": Interval(0, 4)}
+
+
+def test_where_all_branches_are_impossible_the_faults_are_told() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.fault("R-2.1", "dark" if state.lamp.lit else "bright")
+        trace.require_possible()
+        raise AssertionError
+
+    with pytest.raises(IllegalState) as impossible:
+        rule(decide)
+    assert {fault.branch for fault in impossible.value.faults} == {"dark", "bright"}
+
+
+def test_what_makes_no_difference_is_said_of_all_values() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "seen", colour=state.lamp.colour, people=state.people)
+        return trace.ruling("resolved", wins={True: "nobody", False: "nobody"}[state.lamp.lit])
+
+    found = rule(decide)
+    assert isinstance(found.result, Settled)
+    assert found.result.steps[0].facts == {"colour": OneOf(("red", "green", "blue")), "people": Interval(0, None)}
+
+
+def test_a_field_that_a_ruling_names_as_missing_is_asked_for() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "asks")
+        if state.pet is None:
+            return trace.ruling("undecided", missing=["pet"])
+        return trace.ruling("legal" if state.pet else "illegal")
+
+    assert shown(rule(decide).result) == ("pet", [(((True,),), "legal"), (((False,),), "illegal")])
+    assert shown(rule(decide, pet=None).result) == "undecided"
+
+
+def test_an_outcome_with_a_number_still_open_is_asked_for() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        return trace.ruling("resolved", free=state.seats - 2, what="seats")
+
+    found = rule(decide)
+    assert shown(found.result) == "seats?"
+    assert next(leaves(found.result)).outcome["what"] == "seats"
+
+
+def test_what_was_taken_as_usual_is_named_where_it_matters() -> None:
+    assert [each.place.path for each in rule(legal_if(lambda room: room.cold)).assumed] == ["cold"]
+    assert rule(legal_if(lambda room: room.cold or room.lamp.lit or True)).assumed == ()
+
+
+def test_beyond_its_bounds_the_search_asks_without_branches() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        return trace.ruling("legal" if any(state.people == n for n in range(0, 900, 2)) else "illegal")
+
+    found = rule(decide, runs=20)
+    assert not found.whole
+    assert found.runs <= 20
+    assert any(isinstance(leaf, Asked) for leaf in leaves(found.result))
+
+
+READINGS: dict[str, Callable[[Any], Any]] = {
+    "truth": bool,
+    "length": len,
+    "iteration": iter,
+    "membership": lambda value: 1 in value,
+    "item": lambda value: value[0],
+    "attribute": lambda value: value.name,
+    "method": lambda value: value.split(),
+    "call": lambda value: value(),
+    "hash": hash,
+    "equality": lambda value: value == 3,
+    "inequality": lambda value: value != "a",
+    "order": lambda value: value < 3,
+    "greater": lambda value: value >= 3,
+    "sum": lambda value: value + 1,
+    "reflected sum": lambda value: 1 + value,
+    "text": str,
+    "format": lambda value: f"{value}",
+    "index": lambda value: [1, 2][value],
+    "number": int,
+    "key": lambda value: {1: 2}[value],
+    "isinstance": lambda value: isinstance(value, str),
+    "range": lambda value: range(value),
+}
+
+
+IT = Place("it", "", "it")
+UNKNOWN: dict[str, Callable[[], Unknown]] = {
+    "anything": lambda: Unknown(IT),
+    "one of two kinds": lambda: Alternatives(IT, 2),
+    "one of two values": lambda: Chosen(IT, (0, 3, "a")),
+}
+
+
+@pytest.mark.parametrize("read", READINGS.values(), ids=READINGS)
+@pytest.mark.parametrize("unknown", UNKNOWN.values(), ids=UNKNOWN)
+def test_every_way_of_reading_stops_the_run(read: Callable[[Any], Any], unknown: Callable[[], Unknown]) -> None:
+    with pytest.raises(NeedsFact) as stopped:
+        read(unknown())
+    assert stopped.value.ask.place.path == "it"
+
+
+@pytest.mark.parametrize(
+    "read",
+    [hash, str, int, range, lambda n: f"{n}", lambda n: n // 2, lambda n: n % 2, lambda n: [1][n], lambda n: n * n],
+)
+def test_a_number_of_which_more_than_its_bounds_is_wanted_is_asked_for(read: Callable[[Any], Any]) -> None:
+    with pytest.raises(NeedsFact) as stopped:
+        read(Number((("it", 1),), Known({"it": IT}, {"it": Interval(0, None)})))
+    assert stopped.value.ask.options == ()
+
+
+def test_a_match_reads_too() -> None:
+    def read(value: object) -> bool:
+        match value:
+            case Lamp(lit=True):
+                return True
+        return False
+
+    with pytest.raises(NeedsFact):
+        read(Alternatives(IT, 2))
+
+
+def cases() -> list[tuple[str, Any]]:
+    """Every possible state of the evals, with its procedure."""
+    found = []
+    for game in games():
+        for case in rulings(game):
+            shape = find(case.ask)
+            with suppress(ValidationError):
+                found.append((case.ask, shape.shape.validate_json(json.dumps(case.given))))
+    return found
+
+
+def check_cases(seed: int, count: int) -> Counter[str]:
+    chance = random.Random(seed)
+    said: Counter[str] = Counter()
+    for procedure, state in chance.choices(cases(), k=count):
+        said[check(find(procedure).procedure, state, some(state, chance))] += 1
+    return said
+
+
+def test_cases_with_some_facts_taken_away() -> None:
+    said = check_cases(1, 300)
+    assert said["ruling"] > 100, said
+    assert said["asks"] > 30, said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_many_cases_with_some_facts_taken_away(seed: int) -> None:
+    assert check_cases(seed, 400)["ruling"] > 100

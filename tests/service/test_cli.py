@@ -89,15 +89,15 @@ def test_a_file_that_holds_no_state(arbitro: "Arbitro", tmp_path: Path, content:
 
 
 def test_each_problem_of_a_state_has_its_line_and_thousands_are_told_by_ten(arbitro: "Arbitro") -> None:
-    two = arbitro("adjudicate", "vwars.set-up", stdin="player: 3")
+    two = arbitro("adjudicate", "vwars.city-draw", stdin="{player: 3, cities: Rome}")
     assert (two.code, two.out) == (2, "")
     assert two.err.splitlines() == [
-        "arbitro: players: missing: how many people play",
+        'arbitro: cities: must be a list, not "Rome"',
         'arbitro: player: unknown field; did you mean "players"?',
     ]
     many = arbitro("adjudicate", "vwars.set-up", stdin=json.dumps({f"player{n}": n for n in range(9_000)}))
     assert len(many.err.splitlines()) == 11
-    assert many.err.splitlines()[-1] == "arbitro: and 8,991 more"
+    assert many.err.splitlines()[-1] == "arbitro: and 8,990 more"
 
 
 @pytest.mark.parametrize(
@@ -189,11 +189,11 @@ def test_letters_that_the_terminal_has_not(arbitro: "Arbitro") -> None:
 
 
 def test_errors_as_json_for_those_who_asked_for_json(arbitro: "Arbitro") -> None:
-    said = arbitro("adjudicate", "vwars.set-up", "--json", stdin="{}")
+    said = arbitro("adjudicate", "vwars.set-up", "--json", stdin="players: many")
     assert said.code == 2
     assert said.json["error"] == "bad-input"
     assert said.json["problems"][0]["path"] == "players"
-    assert said.err.startswith("arbitro: players: missing")
+    assert said.err.startswith("arbitro: players: must be a whole number")
 
 
 def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:

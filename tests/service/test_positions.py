@@ -1,0 +1,130 @@
+"""States told in part, from outside: read strictly, answered in words, in the terminal and as JSON."""
+
+import json
+from typing import Any
+
+import pytest
+
+from corpus import LANGUAGES, Language
+from service import schema
+from service.rulings import BadInput, ImpossibleState, adjudicate, find, procedures
+from service.terminal import Style, ruling_text
+
+
+def problems(procedure: str, state: Any) -> dict[str, str]:
+    with pytest.raises(BadInput) as refused:
+        adjudicate(procedure, state)
+    return {problem["path"]: problem["problem"] for problem in refused.value.problems}
+
+
+def test_nothing_told_gives_the_tree_of_the_rule() -> None:
+    document = adjudicate("vwars.move", {}).model_dump()
+    assert document["verdict"] == "depends"
+    hangs_on = document["hangs_on"]
+    assert hangs_on["field"] == "destination"
+    assert hangs_on["question"].endswith("?")
+    near, far = hangs_on["branches"]
+    assert (far["values"], far["verdict"], far["steps"][0]["branch"]) == (["other"], "illegal", "too-far")
+    assert (near["values"], near["verdict"]) == (["own", "adjacent"], "depends")
+    others, public = near["hangs_on"]["branches"]
+    assert others["verdict"] == "legal"
+    assert "hangs_on" not in others
+    assert [branch["verdict"] for branch in public["hangs_on"]["branches"]] == ["illegal", "legal"]
+    assert [each["field"] for each in document["assumed"]] == ["same_city"]
+
+
+def test_where_the_rest_cannot_matter_the_ruling_is_plain() -> None:
+    document = adjudicate("vwars.move", {"destination": "other"}).model_dump()
+    assert document["verdict"] == "illegal"
+    assert "hangs_on" not in document
+    assert document["steps"][0]["branch"] == "too-far"
+
+
+def test_a_ruling_on_a_whole_state_has_no_new_fields() -> None:
+    document = adjudicate("vwars.move", {"destination": "other", "standing": "human"}).model_dump()
+    assert set(document) == {"procedure", "verdict", "outcome", "steps", "rests_on", "flips"}
+
+
+def test_what_is_told_is_checked_as_strictly_as_ever() -> None:
+    state = {"city": {"vampir_control": True, "human_troops": "3"}, "cards": ["blue 3"], "rally": {"vampire": "publik"}}
+    found = problems("vwars.riot", state)
+    assert found["city.vampir_control"].startswith('unknown field; did you mean "vampire_control"?')
+    assert found["city.human_troops"] == 'must be a whole number, not "3"'
+    assert "cards[0]" in found
+    assert "publik" in found["rally.vampire"]
+    assert not any("missing" in problem for problem in found.values())
+    assert problems("vwars.city-draw", {"players": 3, "cities": "Rome"}) == {"cities": 'must be a list, not "Rome"'}
+    assert problems("vwars.place-card", {"hand": 5_000})
+
+
+def test_a_nested_part_may_be_told_in_part() -> None:
+    ruling = adjudicate("vwars.riot", {"city": {"human_troops": 2}})
+    assert ruling.verdict == "depends"
+    assert ruling.hangs_on
+    assert ruling.hangs_on.field != "city.human_troops"
+
+
+def test_one_of_several_kinds_is_told_by_its_fields() -> None:
+    example = find("doomtrooper.unique-card").example
+    assert isinstance(example, dict)
+    card = dict(list(example["card"].items())[:1])
+    assert adjudicate("doomtrooper.unique-card", {**example, "card": card}).steps is not None
+
+
+def test_a_state_told_in_part_that_cannot_exist() -> None:
+    with pytest.raises(ImpossibleState) as refused:
+        adjudicate("vwars.move", {"same_city": True, "destination": "adjacent"})
+    assert [fault.branch for fault in refused.value.faults] == ["own-city-in-another-region"]
+
+
+def test_a_number_is_asked_for_by_what_it_is_compared_with() -> None:
+    ruling = adjudicate("vwars.deploy-troop", {"standing": "human", "region": "own"})
+    assert ruling.hangs_on
+    assert ruling.hangs_on.field == "hand"
+    assert ruling.hangs_on.branches
+    none, some = ruling.hangs_on.branches
+    assert (none.values, none.says, none.verdict) == ([0], "0", "illegal")
+    assert (some.values, some.says) == ([{"at_least": 1}], "1 or more")
+    texts = [step.says for step in steps([], some.hangs_on)]
+    assert any("2 to 6" in text for text in texts), texts
+
+
+def test_flips_and_readings_of_a_state_told_in_part() -> None:
+    told = {"standing": "human", "region": "own", "hand": 0}
+    ruling = adjudicate("vwars.deploy-troop", told, want_flips=True)
+    assert ruling.verdict == "illegal"
+    assert adjudicate("vwars.move", {}, want_flips=True).flips == []
+    hidden = {"destination": "own", "standing": "hidden-vampire", "martial_law": True}
+    del hidden["destination"]
+    everyone = adjudicate("vwars.move", hidden, readings={"VW-C03": "it-summary"})
+    assert everyone.verdict in ("illegal", "depends")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("procedure", [found.id for found in procedures()])
+def test_nothing_told_is_answered_in_both_languages(procedure: str, language: Language) -> None:
+    ruling = adjudicate(procedure, {}, language=language)
+    json.dumps(ruling.model_dump(), allow_nan=False)
+    assert ruling.verdict != "depends" or ruling.hangs_on
+    for step in steps(ruling.steps, ruling.hangs_on):
+        assert step.says
+        assert "{" not in step.says
+
+
+def steps(here: list[schema.Step], asked: schema.HangsOn | None) -> list[schema.Step]:
+    found = list(here)
+    for branch in (asked.branches if asked else None) or []:
+        found += steps(branch.steps, branch.hangs_on)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_the_tree_fits_the_terminal(width: int, language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for procedure in ("vwars.move", "vwars.assassinate", "vwars.deploy-troop", "doomtrooper.embargo"):
+        ruling = adjudicate(procedure, {}, language=language)
+        lines = list(ruling_text(ruling, language, Style(False), asked_flips=True))
+        assert lines[0] == {"it": "Dipende", "en": "It depends"}[language]
+        assert max(map(len, lines)) <= width
+        assert any(line.strip().endswith("?") for line in lines)
