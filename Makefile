@@ -2,7 +2,7 @@
 #
 #   make serve    the web page and the HTTP API on http://127.0.0.1:8000
 #   make test     the tests
-#   make check    all of that, style, types, who may import whom, generated files, exhaustive tests
+#   make check    all of that, style, types, who may import whom, exhaustive tests
 #   make eval     measures, and compares with the committed baseline
 #   make bench    how well rules are found and how long things take, side by side
 
@@ -25,8 +25,6 @@ check: test
 	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m evals.coverage --check
-	@$(BIN)/arbitro eval rulings
 	@$(BIN)/python -m pytest -m slow
 
 eval: .venv/installed llm

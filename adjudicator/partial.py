@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
@@ -276,7 +276,7 @@ def _settled(ruling: Ruling) -> Settled:
 
 
 def _stated(step: Step) -> Step:
-    return Step(rule=step.rule, branch=step.branch, facts={name: for_step(fact) for name, fact in step.facts.items()})
+    return replace(step, facts={name: for_step(fact) for name, fact in step.facts.items()})
 
 
 def _alike(one: _Run, other: _Run) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from service import cli
+
 CHECKOUT = Path(__file__).parents[2]
 
 
@@ -31,15 +33,21 @@ def test_an_example_is_its_command_and_what_stands_under_it() -> None:
 
 
 @pytest.mark.parametrize(("command", "shown"), examples((CHECKOUT / "README.md").read_text(encoding="utf-8")))
-def test_an_example_of_the_readme_prints_what_it_says(command: str, shown: str) -> None:
+def test_an_example_of_the_readme_prints_what_it_says(
+    command: str, shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     program, *arguments = shlex.split(command)
     assert program == "arbitro"
-    done = subprocess.run(
-        [sys.executable, "-m", "service", *arguments],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=CHECKOUT,
-        env={**os.environ, "COLUMNS": "100", "LC_ALL": "C.UTF-8"},
-    )
-    assert [line.rstrip() for line in done.stdout.strip("\n").splitlines()] == shown.splitlines()
+    if arguments[:2] == ["eval", "rulings"]:  # in this process, which has made them all for other tests
+        assert cli.main(arguments) == 0
+        printed = capsys.readouterr().out
+    else:
+        printed = subprocess.run(
+            [sys.executable, "-m", "service", *arguments],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=CHECKOUT,
+            env={**os.environ, "COLUMNS": "100", "LC_ALL": "C.UTF-8"},
+        ).stdout
+    assert [line.rstrip() for line in printed.strip("\n").splitlines()] == shown.splitlines()

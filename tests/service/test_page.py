@@ -68,6 +68,11 @@ class Browser:
             assert time.monotonic() < end, f"{condition} did not come true; the page says {self.text('body')!r}"
             time.sleep(0.05)
 
+    def forget(self) -> None:
+        """Leaves the page, which then knows nothing of this visit."""
+        self.run("localStorage.clear(); sessionStorage.clear()")
+        self.open("about:blank")
+
     def close(self) -> None:
         _call(self._session, method="DELETE")
 
@@ -105,18 +110,33 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         running.wait(timeout=20)
 
 
+@pytest.fixture(scope="session")
+def browsers(driver: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
+    """A browser for each language, started when it is first wanted."""
+    opened: dict[str, Browser] = {}
+
+    def of(language: str) -> Browser:
+        if language not in opened:
+            opened[language] = Browser(driver, tmp_path_factory.mktemp("profile"), language)
+        return opened[language]
+
+    yield of
+    for each in opened.values():
+        each.close()
+
+
 @pytest.fixture
-def browser(driver: str, tmp_path: Path) -> Iterator[Callable[[str], Browser]]:
-    """Starts a browser whose user reads this language."""
-    opened: list[Browser] = []
+def browser(browsers: Callable[[str], Browser]) -> Iterator[Callable[[str], Browser]]:
+    """A browser whose user reads this language and has not been here before."""
+    used: list[Browser] = []
 
     def start(language: str = "en") -> Browser:
-        opened.append(Browser(driver, tmp_path / f"profile{len(opened)}", language))
-        return opened[-1]
+        used.append(browsers(language))
+        return used[-1]
 
     yield start
-    for each in opened:
-        each.close()
+    for each in used:
+        each.forget()
 
 
 def test_a_question_gets_its_answer_with_the_rules_to_tap(service: "Service", browser: Callable[..., Browser]) -> None:
