@@ -10,8 +10,7 @@ or time are used up: below it the next fact is asked for, with no branches.
 """
 
 import re
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,7 +21,6 @@ from adjudicator.unknown import FEW, Ask, Domain, NeedsFact, Place, for_outcome,
 from adjudicator.verdicts import Asked, Branch, Result, Settled, Tree, grow, join, leaves, open_amount
 
 RUNS = 2_000
-SECONDS = 0.4
 MOST_LEAVES = 40
 """Nobody reads a larger tree; one level less is given, if it is smaller."""
 _LEVELS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30)
@@ -62,10 +60,13 @@ def rule_in_part(
     readings: Mapping[str, str] | None = None,
     *,
     runs: int = RUNS,
-    seconds: float = SECONDS,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> InPart:
-    """The ruling, or what it hangs on; raises `IllegalState` where no state with these facts can exist."""
-    search = _Search(procedure, part, readings, _Budget(runs, time.monotonic() + seconds))
+    """The ruling, or what it hangs on; raises `IllegalState` where no state with these facts can exist.
+
+    The search ends after so many runs, or once `is_late()`: nothing here reads a clock.
+    """
+    search = _Search(procedure, part, readings, _Budget(runs, is_late))
     level, found = search.deepest()
     if isinstance(found, _Impossible):
         raise IllegalState(found.faults)
@@ -77,7 +78,7 @@ def rule_in_part(
 @dataclass(slots=True)
 class _Budget:
     runs: int
-    end: float
+    is_late: Callable[[], bool]
 
     def spend(self) -> None:
         self.runs -= 1
@@ -85,7 +86,7 @@ class _Budget:
             raise _UsedUp
 
     def require_time(self) -> None:
-        if time.monotonic() > self.end:
+        if self.is_late():
             raise _UsedUp
 
 

@@ -34,6 +34,8 @@ LARGEST = 1_000
 """Engines count; a number beyond this is no state of a game, and they would count for minutes."""
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
+SECONDS_IN_PART = 0.4
+"""For the search through what a state told in part may be; one fact is asked for where it is not enough."""
 SECONDS_A_READING = 0.1
 """So long a state told in part is looked at under each other reading of each conflict."""
 SECONDS_FOR_FLIPS = 10.0
@@ -150,7 +152,7 @@ def _adjudicate_part(
     taken = taken_readings(found.game, readings)
     spoken = Spoken(found.game.id, language)
     try:
-        ruled = rule_in_part(found.procedure, part, taken)
+        ruled = rule_in_part(found.procedure, part, taken, is_late=_after(SECONDS_IN_PART))
     except IllegalState as impossible:
         raise ImpossibleState(spoken.steps(impossible.faults)) from impossible
     result = ruled.result
@@ -182,7 +184,7 @@ def _part_rests_on(
             changed: dict[str, Any] = {}
             try:
                 there = rule_in_part(
-                    found.procedure, part, {**taken, conflict: other}, seconds=SECONDS_A_READING
+                    found.procedure, part, {**taken, conflict: other}, is_late=_after(SECONDS_A_READING)
                 ).result
             except IllegalState as impossible:
                 changed = {"other_outcome": ImpossibleState(spoken.steps(impossible.faults)).document()}
@@ -315,7 +317,7 @@ def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | Non
         possible = _read(found, state)
         if not isinstance(possible, Part):
             return found.procedure.rule(possible, taken)
-        ruled = rule_in_part(found.procedure, possible, taken, seconds=SECONDS_A_READING).result
+        ruled = rule_in_part(found.procedure, possible, taken, is_late=_after(SECONDS_A_READING)).result
     except (BadInput, IllegalState):
         return None
     if not isinstance(ruled, Settled):
@@ -329,6 +331,11 @@ def _settled(game: Game, readings: Mapping[str, str]) -> set[str]:
     """The conflicts that the edition which was chosen states one reading of: nothing is open there."""
     edition = readings.get(EDITION)
     return {id for id, conflict in load_game(game.id).conflicts.items() if edition in conflict.editions} - set(readings)
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
 
 
 def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling | None]:

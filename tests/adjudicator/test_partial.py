@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -27,6 +28,11 @@ every_procedure = pytest.mark.parametrize(
 )
 
 
+def after(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
 def check(procedure: Procedure[Any], state: Any, absent: frozenset[str]) -> str:
     """What is said of `state` without the fields that are absent is true of it; tells how it was said."""
     part = without_fields(state, absent)
@@ -36,7 +42,7 @@ def check(procedure: Procedure[Any], state: Any, absent: frozenset[str]) -> str:
         with pytest.raises(IllegalState):
             procedure.rule(state)
         return "impossible"
-    found = rule_in_part(procedure, part, seconds=0.1)
+    found = rule_in_part(procedure, part, is_late=after(0.1))
     leaf = follow(found.result, state)
     cited = {step.rule for step in whole.steps}
     assert {step.rule for step in leaf.steps} <= cited, (leaf.steps, whole.steps)
@@ -62,14 +68,14 @@ def test_some_fields_of_the_example_made_unknown(game: Game, procedure: Procedur
 
 @every_procedure
 def test_nothing_at_all_is_answered_within_bounds(game: Game, procedure: Procedure[Any]) -> None:
-    found = rule_in_part(procedure, Part(procedure.state), runs=300, seconds=0.15)
+    found = rule_in_part(procedure, Part(procedure.state), runs=300, is_late=after(0.15))
     assert found.runs <= 300
     assert len(list(leaves(found.result))) <= 60 or not found.whole
 
 
 @every_procedure
 def test_a_tree_asks_for_nothing_that_changes_nothing(game: Game, procedure: Procedure[Any]) -> None:
-    found = rule_in_part(procedure, Part(procedure.state), runs=300, seconds=0.15)
+    found = rule_in_part(procedure, Part(procedure.state), runs=300, is_late=after(0.15))
     for tree in trees(found.result):
         assert len(tree.branches) > 1
         for one, other in pairwise(tree.branches):
@@ -127,7 +133,7 @@ def rule(decide: Callable[[Room, Trace], Ruling], *, runs: int = 2_000, **known:
     lamp = Lamp(colour="red", lit=True)
     example = Room(people=1, seats=2, lamp=lamp, guest=None, spare=None, names=())
     procedure = Procedure(name="room", state=Room, decide=decide, example=example, summary={})
-    return rule_in_part(procedure, Part(Room, known), runs=runs, seconds=5)
+    return rule_in_part(procedure, Part(Room, known), runs=runs, is_late=after(5))
 
 
 def shown(result: Result) -> Any:

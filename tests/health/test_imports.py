@@ -15,7 +15,19 @@ from adjudicator import GAMES
 
 CHECKOUT = Path(__file__).parents[2]
 ROOMS = ("corpus", "index", "adjudicator", "service", "evals")
-PURE = {"collections", "dataclasses", "enum", "functools", "itertools", "math", "operator", "re", "typing"}
+PURE = {
+    "collections",
+    "contextlib",
+    "dataclasses",
+    "enum",
+    "functools",
+    "itertools",
+    "math",
+    "operator",
+    "re",
+    "types",
+    "typing",
+}
 """What an adjudicator may import: nothing here rolls a die, reads a clock or opens a file."""
 BENCH = {"pyspiel": ("open-spiel",), "rlcard": ("rlcard",)}
 """Libraries that are measured where they are installed, and otherwise left out."""
