@@ -342,12 +342,12 @@ def test_a_rule_with_its_relations(arbitro: "Arbitro") -> None:
     assert 'did you mean "VW-8.2' in arbitro("rule", "VW-8.22").err
 
 
-def test_search_and_ask_find_rules(arbitro: "Arbitro", service: object) -> None:
+def test_search_and_ask_find_rules(arbitro: "Arbitro", warm_arbitro: "Arbitro", service: object) -> None:
     hits = arbitro("search", "quante truppe in una città?", "--limit", "3", "--json").json
     assert hits["language"] == "it"
     assert len(hits["hits"]) == 3
     assert hits["hits"][0]["score"] >= hits["hits"][1]["score"]
-    answer = arbitro("ask", "How many players can play?", "--json").json
+    answer = warm_arbitro("ask", "How many players can play?", "--json").json
     assert answer["language"] == "en"
     assert answer["citations"] or answer["abstained"]
     lines = ['{"id": 1, "question": "Quante carte ho in mano?"}', '{"id": 2, "question": ""}', '{"id": 3, "q": ""}']
