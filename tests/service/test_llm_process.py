@@ -89,7 +89,9 @@ def test_a_process_killed_at_any_moment_costs_one_draft(model_file: Path) -> Non
     random = Random(3)
     kills = 0
     with closing(LocalLLM(str(model_file), threads=1)) as llm:
-        for _ in range(12):
+        for attempt in range(60):
+            if attempt >= 12 and kills > 3:
+                break
             written = threading.Event()
 
             def kill(after: float, written: threading.Event = written) -> None:
@@ -101,7 +103,9 @@ def test_a_process_killed_at_any_moment_costs_one_draft(model_file: Path) -> Non
                         os.kill(pid, signal.SIGKILL)
                         kills += 1
 
-            killer = threading.Thread(target=kill, args=(random.choice((0.0, 0.01, 0.1, 0.5, 1.5)),))
+            killer = threading.Thread(
+                target=kill, args=(random.choice((0.0, 0.01, 0.1, 0.5, 1.5)[: 5 if attempt < 12 else 2]),)
+            )
             killer.start()
             end = end_of(llm, under=grammar(["R1", "R2"]))
             written.set()

@@ -142,7 +142,8 @@ def _shove(pusher, standing, zone, world):
         raise Silent
     same = [one for one in standing if LINES[one["kind"]] == LINES[pusher["kind"]]]
     if not same:
-        first = min(LINES[one["kind"]] for one in standing)
+        own = LINES[pusher["kind"]]  # the kind that follows it in the list, which then begins again
+        first = min((LINES[one["kind"]] for one in standing), key=lambda line: (line - own) % (max(LINES.values()) + 1))
         same = [one for one in standing if LINES[one["kind"]] == first]
     looks = {tuple(sorted((key, str(value)) for key, value in one.items() if key != "name")) for one in same}
     if len(looks) > 1:
