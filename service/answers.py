@@ -175,7 +175,10 @@ class Referee:
                 return tuple(within(whole.question, game=game) for game in candidates)
             (game,) = candidates
             whole = within(whole.question, game=game)
-        asked = [_in_context(within(part, game=game), whole) for part in parts(whole.question, whole.spoken)]
+        questions = parts(whole.question, whole.spoken)
+        if len(questions) == 1:
+            return (whole,)
+        asked = [_in_context(within(question, game=game), whole) for question in questions]
         distinct = {one.best.rule: one for one in reversed(asked) if one.hits}
         return tuple(reversed(distinct.values())) if len(distinct) > 1 else (whole,)
 
@@ -204,10 +207,8 @@ class Referee:
             return replies.open_question(asked.best, asked, game)
         rule = game.rules[ruling[0].rule]
         beside_it = replies.close_by(rule, asked, game)
-        if (
-            beside_it
-            and game.conflicts[beside_it.rule].reading(asked.edition) != game.conflicts[beside_it.rule].default
-        ):
+        conflict = game.conflicts[beside_it.rule] if beside_it else None
+        if beside_it and conflict and conflict.reading(asked.edition) != conflict.default:
             return replies.open_question(beside_it, asked, game)  # the rule is told by the default reading
         asked = replace(asked, hits=(ruling[0], *(hit for hit in asked.hits if hit != ruling[0])))
         reply = (
@@ -216,11 +217,11 @@ class Referee:
             or replies.own_words(rule, asked, game)
         )
         said = (*reply.sentences, *replies.exceptions(asked, game, reply.sentences))
-        if beside_it:
-            said = (*said, *replies.other_text(game.conflicts[beside_it.rule], asked, game))
+        if conflict:
+            said = (*said, *replies.other_text(conflict, asked, game))
         return replace(
             reply,
-            verdict="depends" if beside_it and reply.verdict == "explained" else reply.verdict,
+            verdict="depends" if conflict and reply.verdict == "explained" else reply.verdict,
             game=game,
             sentences=said,
             beside=(rule.id, *rule.sums_up, *asked.best.brings),

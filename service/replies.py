@@ -4,7 +4,7 @@ Every sentence cites what it was taken from.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypeVar
 
@@ -129,16 +129,13 @@ def either_way(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
     else:  # a single answer gives the other reading itself
         by_reading = {taken: ask.a} if isinstance(ask.a, str) else dict(ask.a)
     ruling = by_reading.pop(taken)
-    told = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
-    if conflict.why and not settled:
-        told.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
     return Reply(
         way="open",
         verdict=ruling_word(ruling, language) if settled else "depends",
         game=game,
         sentences=(
             Sentence(text=ruling, cites=[conflict.id, *conflict.rules]),
-            *(Sentence(text=text, cites=[conflict.id]) for text in told),
+            *_otherwise(conflict, by_reading, asked, game),
         ),
         conflicts=(conflict,),
         edition=_edition(conflict, taken, asked.edition),
@@ -218,9 +215,14 @@ def close_by(rule: Rule, asked: Asked, game: Game) -> Hit | None:
 
 def other_text(conflict: Conflict, asked: Asked, game: Game) -> tuple[Sentence, ...]:
     """What the rules come to by the reading that is not followed, and why it is not, unless an edition settles it."""
-    language = asked.language
     other = next(reading for reading in conflict.readings if reading != conflict.reading(asked.edition))
-    told = [f"{_by(conflict, other, game, language)}: {_within(conflict.readings[other][language], language)}"]
+    return _otherwise(conflict, {other: conflict.readings[other][asked.language]}, asked, game)
+
+
+def _otherwise(conflict: Conflict, by_reading: Mapping[str, str], asked: Asked, game: Game) -> tuple[Sentence, ...]:
+    """What each of these readings gives, then why another is followed."""
+    language = asked.language
+    told = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
     if conflict.why and asked.edition not in conflict.editions:
         told.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
     return tuple(Sentence(text=text, cites=[conflict.id]) for text in told)
@@ -254,7 +256,10 @@ def together(replies: Sequence[Reply]) -> Reply:
 
 def by_game(replies: Sequence[Reply], language: Language) -> Reply:
     """The replies of the games that a question may be about, the likelier first."""
-    named = [replace(reply, sentences=_named(reply)) for reply in replies if reply.game]
+    about = [reply for reply in replies if reply.game]
+    if len(about) < 2:  # in no other game does the question make sense
+        return together(about or replies)
+    named = [replace(reply, sentences=_named(reply)) for reply in about]
     asks = {"it": "Di quale gioco si parla?", "en": "Which game is it about?"}[language]
     reply = together(named)
     verdict: AnswerVerdict = reply.verdict if len({one.verdict for one in named}) == 1 else "depends"

@@ -10,6 +10,7 @@ from corpus import LANGUAGES, Corpus, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from service import replies
 from service.answers import Referee
 from service.drafting import Prompt
 from service.llm.local import Cancelled, LocalLLM
@@ -235,6 +236,11 @@ def test_a_question_that_two_games_answer_is_answered_for_both(referee: Referee,
     for answer in both:
         assert sum(f"{name}:" in answer.answer for name in names) == 2
         assert answer.answer.startswith(f"{corpus.games[answer.game or ''].card.name}: ")
+
+
+def test_games_in_none_of_which_a_question_makes_sense_are_not_offered() -> None:
+    foreign = replies.foreign((), "en")
+    assert replies.by_game([foreign, foreign], "en") == foreign
 
 
 @pytest.mark.parametrize(
