@@ -17,14 +17,13 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
-from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling, Step
+from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.flips import Flip, flips, numbers
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
 from adjudicator.verdicts import Settled, common_outcome, common_steps
-from corpus import Language, load_game, load_says
+from corpus import Language, load_game
 from service import schema
-from service.language import say
 from service.positions import Spoken, outcome_document, read_part, wrong
 from service.problems import bounded, explained, meant, path_of
 
@@ -42,6 +41,8 @@ SECONDS_FOR_FLIPS = 10.0
 """It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
 Problem: TypeAlias = dict[str, str]
+VerdictAndOutcome: TypeAlias = tuple[str, dict[str, Any]]
+"""A verdict and an outcome."""
 
 # A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once.
 _SHAPING = threading.Lock()
@@ -131,16 +132,23 @@ def adjudicate(
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
         )
+    spoken = Spoken(found.game.id, language)
     try:
         ruling = found.procedure.rule(possible, taken)
     except IllegalState as impossible:
-        raise ImpossibleState(_spoken(impossible.faults, found.game, language)) from impossible
+        raise ImpossibleState(spoken.steps(impossible.faults)) from impossible
+
+    def ruled(readings: Mapping[str, str]) -> VerdictAndOutcome:
+        there = found.procedure.rule(possible, readings)
+        return there.verdict, dict(there.outcome)
+
+    here, settled = (ruling.verdict, dict(ruling.outcome)), _settled(found.game, readings or {})
     return schema.Ruling(
         procedure=found.id,
         verdict=ruling.verdict,
         outcome=dict(ruling.outcome),
-        steps=_spoken(ruling.steps, found.game, language),
-        rests_on=list(_rests_on(found, possible, taken, ruling, language, _settled(found.game, readings or {}))),
+        steps=spoken.steps(ruling.steps),
+        rests_on=list(_rests_on(found, ruling.rests_on, here, ruled, taken, settled, spoken)),
         flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)] if want_flips else [],
     )
 
@@ -157,14 +165,23 @@ def _adjudicate_part(
         raise ImpossibleState(spoken.steps(impossible.faults)) from impossible
     result = ruled.result
     settled = result if isinstance(result, Settled) else None
+    verdict, outcome = settled.verdict if settled else "depends", outcome_document(common_outcome(result))
     return schema.Ruling(
         procedure=found.id,
-        verdict=settled.verdict if settled else "depends",
-        outcome=outcome_document(common_outcome(result)),
+        verdict=verdict,
+        outcome=outcome,
         steps=spoken.steps(common_steps(result)),
-        rests_on=list(_part_rests_on(found, part, taken, settled, spoken, _settled(found.game, readings)))
-        if settled
-        else [],
+        rests_on=list(
+            _rests_on(
+                found,
+                settled.rests_on if settled else (),
+                (verdict, outcome),
+                partial(_in_part, found, part),
+                taken,
+                _settled(found.game, readings),
+                spoken,
+            )
+        ),
         flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)]
         if want_flips and settled
         else [],
@@ -173,29 +190,10 @@ def _adjudicate_part(
     )
 
 
-def _part_rests_on(
-    found: Found, part: Part, taken: Mapping[str, str], ruling: Settled, spoken: Spoken, settled: Container[str]
-) -> Iterator[schema.RestsOn]:
-    """Each open conflict one of whose other readings changes the ruling on a state told in part."""
-    for conflict, reading in ruling.rests_on:
-        if conflict in settled:
-            continue
-        for other in found.game.conflicts[conflict].readings:
-            changed: dict[str, Any] = {}
-            try:
-                there = rule_in_part(
-                    found.procedure, part, {**taken, conflict: other}, is_late=_after(SECONDS_A_READING)
-                ).result
-            except IllegalState as impossible:
-                changed = {"other_outcome": ImpossibleState(spoken.steps(impossible.faults)).document()}
-            else:
-                verdict = there.verdict if isinstance(there, Settled) else "depends"
-                outcome = outcome_document(common_outcome(there))
-                if (verdict, outcome) != (ruling.verdict, outcome_document(dict(ruling.outcome))):
-                    changed = {"other_verdict": verdict, "other_outcome": outcome}
-            if changed:
-                yield schema.RestsOn(conflict=conflict, taken=reading, other_reading=other, **changed)
-                break
+def _in_part(found: Found, part: Part, readings: Mapping[str, str]) -> VerdictAndOutcome:
+    """Verdict and outcome of a state told in part under these readings; raises `IllegalState`."""
+    there = rule_in_part(found.procedure, part, readings, is_late=_after(SECONDS_A_READING)).result
+    return there.verdict if isinstance(there, Settled) else "depends", outcome_document(common_outcome(there))
 
 
 def find(procedure_id: str) -> Found:
@@ -339,10 +337,10 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling | None]:
-    end = time.monotonic() + SECONDS_FOR_FLIPS
+    is_late = _after(SECONDS_FOR_FLIPS)
 
     def ruled(state: Json) -> Ruling | None:
-        if time.monotonic() > end:
+        if is_late():
             problem = f"the search took more than {SECONDS_FOR_FLIPS:.0f} seconds; ask without flips"
             raise BadInput({"path": "flips", "problem": problem})
         return rule(state)
@@ -352,37 +350,29 @@ def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling |
 
 def _rests_on(
     found: Found,
-    state: object,
+    met: Iterable[tuple[str, str]],
+    here: VerdictAndOutcome,
+    ruled: Callable[[Mapping[str, str]], VerdictAndOutcome],
     taken: Mapping[str, str],
-    ruling: Ruling,
-    language: Language,
     settled: Container[str],
+    spoken: Spoken,
 ) -> Iterator[schema.RestsOn]:
     """Each open conflict that decides: one of its other readings changes the ruling, and the first such is given."""
-    for conflict, reading in ruling.rests_on:
+    for conflict, reading in met:
         if conflict in settled:
             continue
         for other in found.game.conflicts[conflict].readings:
             changed: dict[str, Any] = {}
             try:
-                there = found.procedure.rule(state, {**taken, conflict: other})
+                there = ruled({**taken, conflict: other})
             except IllegalState as impossible:
-                faults = ImpossibleState(_spoken(impossible.faults, found.game, language))
-                changed = {"other_outcome": faults.document()}
+                changed = {"other_outcome": ImpossibleState(spoken.steps(impossible.faults)).document()}
             else:
-                if (there.verdict, there.outcome) != (ruling.verdict, ruling.outcome):
-                    changed = {"other_verdict": there.verdict, "other_outcome": dict(there.outcome)}
+                if there != here:
+                    changed = {"other_verdict": there[0], "other_outcome": there[1]}
             if changed:
                 yield schema.RestsOn(conflict=conflict, taken=reading, other_reading=other, **changed)
                 break
-
-
-def _spoken(steps: Iterable[Step], game: Game, language: Language) -> list[schema.Step]:
-    says = load_says(game.id)
-    return [
-        schema.Step(rule=step.rule, branch=step.branch, facts=dict(step.facts), says=say(step, says, language))
-        for step in steps
-    ]
 
 
 def _told(flip: Flip) -> schema.Flip:
