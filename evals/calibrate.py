@@ -19,7 +19,7 @@ from evals.cases import QuestionCase
 from evals.questions import judged
 from service.answers import Referee, open_referee
 from service.confidence import features
-from service.nearness import Asked, comparable, nearest
+from service.nearness import Asked, comparable, nearest, says_so, sense
 from service.replies import contested
 from service.schema import Answer
 from service.settings import settings
@@ -82,24 +82,20 @@ def _gain(one: Seen) -> tuple[float, float] | None:
     return found[1], -OPPOSITE_COSTS if {ruling, one.case.verdict} == {"yes", "no"} else -1.0
 
 
-def familiar(seen: Sequence[Seen]) -> float:
-    """Where the fewest questions fall on the wrong side, asked without naming the game; of equals, the lowest.
+def familiar(foreign: Sequence[Asked], ours: Sequence[Asked]) -> float:
+    """Where the fewest questions fall on the wrong side; of equals, the lowest.
 
     Turning a player away costs more than an answer to who asked about something else.
     """
-    foreign = [_sense(one) for one in seen if one.case.kind == "foreign"]
-    ours = [_sense(one) for one in seen if one.case.kind != "foreign"]
 
     def cost(threshold: float) -> float:
-        return TURNED_AWAY_COSTS * sum(sense < threshold for sense in ours) + sum(
-            sense >= threshold for sense in foreign
+        turned_away, answered = (
+            sum(sense(one) < threshold for one in ours),
+            sum(sense(one) >= threshold for one in foreign),
         )
+        return TURNED_AWAY_COSTS * turned_away + answered
 
-    return min((step / 100 for step in range(50, 151)), key=cost) - MARGIN
-
-
-def _sense(one: Seen) -> float:
-    return one.unnamed.known + one.unnamed.best.dense
+    return min((step / 100 for step in range(50, 251)), key=cost) - MARGIN
 
 
 def far(seen: Sequence[Seen]) -> float:
@@ -149,7 +145,14 @@ def _seen(referee: Referee, case: QuestionCase, game: str) -> Seen:
 
 
 def _calibration(language: Language, seen: Sequence[Seen]) -> str:
-    return f'    "{language}": Calibration(near={near(seen):.2f}, familiar={familiar(seen):.2f}, far={far(seen):.2f}),'
+    unclear = [one for one in seen if not says_so(one.asked)]
+    foreign, ours = ([one for one in unclear if (one.case.kind == "foreign") is wanted] for wanted in (True, False))
+    unnamed = familiar([one.unnamed for one in foreign], [one.unnamed for one in ours])
+    named = familiar([one.asked for one in foreign], [one.asked for one in ours])
+    return (
+        f'    "{language}": Calibration(near={near(seen):.2f}, familiar={unnamed:.2f}, familiar_named={named:.2f},'
+        f" far={far(seen):.2f}),"
+    )
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ from service.schema import (
     Timings,
 )
 from service.settings import Settings
+from service.spelling import Speller
 from service.tongue import tongue
 from service.wording import asks_nothing, content, ruling_word
 
@@ -67,6 +68,10 @@ class Referee:
         self._require_edition(edition, None)
         self._edition = edition
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
+        self._spellers = {
+            language: Speller(language, (text for game in corpus.games.values() for text in _texts(game, language)))
+            for language in LANGUAGES
+        }
 
     def ask(
         self, question: str, *, game: str | None = None, language: Language | None = None, edition: str | None = None
@@ -111,6 +116,7 @@ class Referee:
     def asked(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Asked:
         """The question beside what the index finds for it; `language` is that of the answer."""
         spoken = tongue(question, in_doubt=language)
+        question = self._spellers[spoken].mended(question)
         hits = self.index.search(question, language=spoken, game=game, limit=RETRIEVED)
         return Asked(
             question=question,

@@ -1,9 +1,9 @@
 """A question beside what was found for it: how near it is to a written question, and to these games at all."""
 
-from collections.abc import Container
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from corpus import Language
+from corpus import Conflict, Language
 from index import Hit, Passage
 from service.calibration import FITTED, Calibration
 from service.wording import (
@@ -24,8 +24,10 @@ LOOKED_AT = 5
 """How many targets are looked at for the one whose own question is the nearest."""
 HARDLY_LESS = 0.05
 """A conflict that retrieval puts first may be this much less like its own question than a rule is like one of its."""
-NAMED_LEEWAY = 0.12
-"""How much less sense a question may make where the game is named."""
+GAP_ENOUGH = 0.6
+"""From this likeness on the question is one that no rule settles, if no rule's own question is nearer: to say that the
+rules are silent does less harm than a ruling on something else.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,14 +70,16 @@ def nearest(asked: Asked, hit: Hit | None = None) -> tuple[Passage, float] | Non
     return best if best == next(iter(alike), None) else None
 
 
-def opened(asked: Asked, conflicts: Container[str]) -> Hit | None:
+def opened(asked: Asked, conflicts: Mapping[str, Conflict]) -> Hit | None:
     """The conflict that the question is about: its own question is nearer than those of the rules around it."""
-    likest = max(
-        asked.hits[:LOOKED_AT], key=lambda hit: _likest(asked, hit) + (HARDLY_LESS if hit == asked.best else 0.0)
-    )
+    first = asked.best if asked.best.rule in conflicts else None
+    likest = max(asked.hits[:LOOKED_AT], key=lambda hit: _likest(asked, hit) + (HARDLY_LESS if hit == first else 0.0))
     if likest.rule not in conflicts:
         return None
-    return likest if likest == asked.best or _likest(asked, likest) >= asked.calibration.near else None
+    if likest == asked.best:
+        return likest
+    enough = GAP_ENOUGH if conflicts[likest.rule].kind == "gap" else asked.calibration.near
+    return likest if _likest(asked, likest) >= enough else None
 
 
 def _likest(asked: Asked, hit: Hit) -> float:
@@ -116,15 +120,23 @@ def _likeness(asked: Asked, written: Passage, cosine: float) -> float:
 
 
 def is_foreign(asked: Asked) -> bool:
-    """Whether the question is about something else than these games.
-
-    Whoever has named the game has said what it is about: then only a question of which next to nothing is known is
-    about something else.
-    """
-    if not asked.hits or asks_nothing(asked.question, asked.spoken) or names_other_game(asked.question):
+    """Whether the question is about something else than these games."""
+    if not asked.hits or says_so(asked):
         return True
-    sense = asked.known + asked.best.dense
-    return sense < asked.calibration.familiar - (NAMED_LEEWAY if asked.named else 0.0)
+    least = asked.calibration.familiar_named if asked.named else asked.calibration.familiar
+    return sense(asked) < least
+
+
+def says_so(asked: Asked) -> bool:
+    """Whether its words say that it is about something else: another game's name, or courtesies alone."""
+    return asks_nothing(asked.question, asked.spoken) or names_other_game(asked.question)
+
+
+def sense(asked: Asked) -> float:
+    """How much sense a question makes in these games, from 0 to 3: by its words, by its meaning, and by the nearest
+    question that was ever written down about them.
+    """
+    return asked.known + asked.best.dense + max(_likest(asked, hit) for hit in asked.hits[:LOOKED_AT])
 
 
 def is_far(asked: Asked) -> bool:

@@ -55,7 +55,7 @@ _MAY = re.compile(
 )
 _EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
 _OTHER_GAMES = re.compile(
-    r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|briscola|scopone|tressette|burraco|scala quaranta"
+    r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|scopone|tressette|burraco|scala quaranta"
     r"|ramino|poker|blackjack|zombicide|carcassonne|cluedo|scrabble|scarabeo|backgammon|checkers|ticket to ride|dixit"
     r"|terraforming|gloomhaven|arkham horror|dungeons? (?:and|&) dragons?|d&d|pok[eé]mon|yu-?gi-?oh"
     r"|(?:in|a) (?:magic|hearts))\b"

@@ -263,6 +263,29 @@ def test_an_open_question_is_not_foreign_where_the_game_is_named(referee: Refere
     assert not referee.ask("spiegami sta cosa che nn ci ho capito niente dei sacrifici", game="victory-honor").abstained
 
 
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("can the trol be killed by my ranged atack", "village-attacks"),
+        ("quante azzioni ho in un turno", "doomtrooper"),
+        ("come si decide qual è la briscola? mica la sorteggiamo vero", "victory-honor"),
+    ],
+)
+def test_neither_slips_nor_a_word_of_another_game_turn_a_player_away(
+    referee: Referee, question: str, game: str
+) -> None:
+    answer = referee.ask(question, game=game)
+    assert not answer.abstained
+    assert answer.question == question
+
+
+def test_where_the_question_of_a_gap_is_the_nearest_the_rules_are_said_to_be_silent(referee: Referee) -> None:
+    asked = "il mio compagno dice ad alta voce che ha tre gialle. Si può parlare delle proprie carte col socio?"
+    answer = referee.ask(asked, game="victory-honor")
+    assert answer.abstained
+    assert "VH-C32" in answer.sentences[0].cites
+
+
 def test_a_gap_abstains_and_asks_for_what_would_settle_it(referee: Referee, corpus: Corpus) -> None:
     settled = 0
     for game in corpus.games.values():

@@ -1,0 +1,80 @@
+"""Reads chat as what it means: abbreviations written out, slips of the thumb mended.
+
+A word that no dictionary has is taken for the word of the rules and their questions that is one slip
+away from it: one letter wrong, missing, too many or swapped. Where several are as near, the one the
+rules use most. What is shown is always what the player wrote.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from corpus import LANGUAGES, Language
+from service.tongue import LITTLE_WORDS
+
+if TYPE_CHECKING:
+    from spellchecker import SpellChecker
+
+SHORTEST = 4
+"""A shorter word has too many neighbours to be taken for one of them."""
+OFTEN = 3
+"""A word that the rules use less often is none that a slip would be taken for."""
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’]t\b)?")
+_WRITTEN_OUT: Mapping[Language, Mapping[str, str]] = {
+    "it": {
+        "nn": "non", "cmq": "comunque", "ke": "che", "k": "che", "xke": "perché", "xkè": "perché", "xké": "perché",
+        "perke": "perché", "x": "per", "sx": "sinistra", "dx": "destra", "qnd": "quando", "qnt": "quanti",
+        "tt": "tutti", "cn": "con", "dv": "dove", "qlc": "qualcosa", "qlcs": "qualcosa", "qst": "questo",
+        "anke": "anche", "sn": "sono", "pt": "punti", "gg": "giocatori", "num": "numero", "ppl": "persone",
+    },
+    "en": {
+        "u": "you", "ur": "your", "r": "are", "pls": "please", "plz": "please", "thx": "thanks", "bc": "because",
+        "cuz": "because", "w": "with", "pts": "points", "dmg": "damage", "hp": "health", "mvmt": "movement",
+        "ppl": "people", "btw": "by the way", "smth": "something", "def": "defence", "atk": "attack", "wich": "which",
+        "weve": "we have", "theyve": "they have", "youre": "you are",
+    },
+}  # fmt: skip
+
+
+class Speller:
+    """Mends questions in one language, by the words of these texts."""
+
+    def __init__(self, language: Language, texts: Iterable[str]) -> None:
+        self._language = language
+        self._count = Counter(word for text in texts for word in _WORD.findall(text.lower()))
+        self._rules: SpellChecker | None = None
+
+    def mended(self, text: str) -> str:
+        """The text as it was meant, for looking up."""
+        return _WORD.sub(lambda found: self._meant(found[0]), text)
+
+    def _meant(self, word: str) -> str:
+        plain = word.lower()
+        if plain in _WRITTEN_OUT[self._language]:
+            return _WRITTEN_OUT[self._language][plain]
+        if len(plain) < SHORTEST or plain in self._count or plain in LITTLE_WORDS[self._language]:
+            return word
+        if any(plain in _dictionary(language) for language in LANGUAGES):
+            return word
+        return max(self._one_slip_away(plain), key=lambda other: self._count[other], default=word)
+
+    def _one_slip_away(self, word: str) -> Iterable[str]:
+        if self._rules is None:
+            self._rules = _spell_checker(None)
+            often = {other: times for other, times in self._count.items() if times >= OFTEN and len(other) >= SHORTEST}
+            self._rules.word_frequency.load_json(often)
+        return self._rules.known(self._rules.edit_distance_1(word))
+
+
+@cache
+def _dictionary(language: Language) -> "SpellChecker":
+    return _spell_checker(language)
+
+
+def _spell_checker(language: Language | None) -> "SpellChecker":
+    from spellchecker import SpellChecker
+
+    return SpellChecker(language=language, distance=1)
