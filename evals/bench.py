@@ -40,7 +40,7 @@ RULINGS = 1000
 
 def main() -> None:
     """Everything, printed as it is measured."""
-    from service.answers import open_referee
+    from service.answering.referee import open_referee
     from service.settings import settings
 
     referee = open_referee(settings())

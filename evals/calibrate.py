@@ -1,8 +1,8 @@
-"""Fits the numbers of `service.calibration` on the development questions, and prints them.
+"""Fits the numbers of `service.answering.calibration` on the development questions, and prints them.
 
 python -m evals.calibrate [GAME]
 
-Nothing is written: a person reads the figures and puts them into `service/calibration.py`.
+Nothing is written: a person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import sys
@@ -17,13 +17,13 @@ from corpus import LANGUAGES, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
 from evals.questions import judged
-from service.answers import Referee, open_referee
-from service.confidence import features
-from service.nearness import Asked, comparable, nearest, says_so, sense
-from service.replies import contested
+from service.answering.confidence import features
+from service.answering.referee import Referee, open_referee
+from service.answering.replies import contested
+from service.answering.similarity import Asked, comparable, nearest, says_so, sense
+from service.answering.wording import ruling_word
 from service.schema import Answer
 from service.settings import settings
-from service.wording import ruling_word
 
 OPPOSITE_COSTS = 4.0
 """Right rulings that do not make good one yes for a no, or one no for a yes."""
@@ -118,7 +118,7 @@ def weights(seen: Sequence[Seen]) -> NDArray[np.float64]:
 
 
 def main(games: Sequence[str]) -> None:
-    """Prints what belongs into `service/calibration.py`, and how well the confidence tells right from wrong."""
+    """Prints what belongs into `service/answering/calibration.py`, and how well confidence divides right from wrong."""
     referee = open_referee(settings())
     seen = [_seen(referee, case, game) for game in games for case in cases.questions(game, "dev")]
     fitted = weights(seen)

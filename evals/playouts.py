@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 
-from service.simulate import ROUNDS, simulate
+from service.cli.simulate import ROUNDS, simulate
 
 SECONDS = 5.0
 

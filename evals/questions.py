@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from evals.cases import QuestionCase
 from index import Index
-from service.answers import Referee
+from service.answering.referee import Referee
 from service.schema import Answer
 
 DEPTH = 10

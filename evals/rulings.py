@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from evals.cases import RulingCase
-from service.rulings import BadInput, ImpossibleState, adjudicate
+from service.positions.rulings import BadInput, ImpossibleState, adjudicate
 from service.schema import Step
 
 

@@ -82,7 +82,7 @@ def _told(result: Ruled) -> str:
 
 def _questions(game: str, faults: bool) -> Measurement:
     from evals.questions import answer_figures, answered, found, ranked, retrieval_figures
-    from service.answers import open_referee
+    from service.answering.referee import open_referee
     from service.settings import settings
 
     given = settings()

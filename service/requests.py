@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from corpus import Language
-from service.problems import problems_of
-from service.rulings import EDITION, BadInput
+from service.positions.mistakes import problems_of
+from service.positions.rulings import EDITION, BadInput
 
 MOST_READINGS = 100
 """No game has as many conflicts."""

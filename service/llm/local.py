@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, get_args
 
 from corpus import LANGUAGES, Language
-from service.drafting import Prompt
+from service.answering.drafting import Prompt
 from service.llm.models import NotInstalled, Unusable, find_model
 from service.llm.process import command
 from service.llm.supervisor import SECONDS_TO_LOAD, Supervisor

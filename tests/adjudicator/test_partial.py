@@ -20,7 +20,7 @@ from adjudicator.parts import Part
 from adjudicator.unknown import Alternatives, Chosen, Interval, Known, NeedsFact, Number, OneOf, Place, Unknown
 from adjudicator.verdicts import Asked, Result, Settled, Tree, leaves
 from evals.cases import games, rulings
-from service.rulings import find
+from service.positions.rulings import find
 
 EVERY = tuple((game, procedure) for game in GAMES.values() for procedure in game.procedures.values())
 every_procedure = pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from corpus import LANGUAGES, Ask, Language, load_corpus
-from service.wording import asks_leave, content, negated, numbers, ruling_word
+from service.answering.wording import asks_leave, content, negated, numbers, ruling_word
 
 ALIKE = 0.75
 """Two questions that share this part of their words, count the same and deny alike, are one."""

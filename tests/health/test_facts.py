@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator import GAMES
 from corpus import LANGUAGES, load_facts
-from service.rulings import procedures
+from service.positions.rulings import procedures
 
 
 def told_to(game: str) -> Iterator[tuple[str, str]]:

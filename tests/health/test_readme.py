@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service import cli
+from service.cli import main
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -39,7 +39,7 @@ def test_an_example_of_the_readme_prints_what_it_says(
     program, *arguments = shlex.split(command)
     assert program == "arbitro"
     if arguments[:2] == ["eval", "rulings"]:  # in this process, which has made them all for other tests
-        assert cli.main(arguments) == 0
+        assert main.main(arguments) == 0
         printed = capsys.readouterr().out
     else:
         printed = subprocess.run(

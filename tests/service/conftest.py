@@ -64,7 +64,7 @@ def arbitro() -> Arbitro:
 
 ONE_AFTER_ANOTHER = """
 import json, os, sys, traceback
-from service.cli import main
+from service.cli.main import main
 
 asked, answers, plain = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w"), dict(os.environ)
 for line in asked:
@@ -163,7 +163,7 @@ def serving(*, ready: bool = True, first: str = "", **environment: str) -> Itera
 
     `first` is a program that the process runs before it serves.
     """
-    program = ("-c", f"{first}\nfrom service.cli import main\nmain()") if first else COMMAND[1:]
+    program = ("-c", f"{first}\nfrom service.cli.main import main\nmain()") if first else COMMAND[1:]
     running = subprocess.Popen(
         [sys.executable, *program, "serve", "--port", "0"],
         stdout=subprocess.PIPE,

@@ -10,14 +10,14 @@ from corpus import LANGUAGES, Corpus, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
-from service import replies
-from service.answers import Referee
-from service.drafting import Prompt
+from service.answering import replies
+from service.answering.drafting import Prompt
+from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, accepted
+from service.answering.referee import Referee
+from service.answering.wording import asks_which
 from service.llm.local import Cancelled, LocalLLM
-from service.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, accepted
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 from service.settings import Settings
-from service.wording import asks_which
 
 
 @pytest.fixture(scope="module")

@@ -297,7 +297,7 @@ def test_a_full_disk_is_said_to_be_full(tmp_path: Path) -> None:
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:
         pytest.skip("needs the right to mount a small disk")
     program = (
-        "import sys, numpy; from index import Embedder; from service.cli import main\n"
+        "import sys, numpy; from index import Embedder; from service.cli.main import main\n"
         "Embedder.passages = lambda self, texts, progress: numpy.ones((len(texts), 4), numpy.float32)\n"
         "sys.exit(main(['index', 'build']))"
     )
@@ -377,7 +377,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
 )
 def test_nothing_heavy_is_imported(arguments: list[str]) -> None:
     program = (
-        "import sys; from service.cli import main\n"
+        "import sys; from service.cli.main import main\n"
         "try: main(sys.argv[1:])\n"
         "except SystemExit: pass\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"

@@ -16,18 +16,18 @@ from pathlib import Path
 
 import pytest
 
-from service import server
+from service.http import server
 from tests.service.conftest import CHECKOUT
 
 APP = """
 import asyncio, sys, time
 from fastapi import FastAPI, Request, Response
 from fastapi.sse import EventSourceResponse
-from service import connections, http, server
-from service.faults import tell_faults
-from service.finishing import Finishing
+from service.http import app as pages, connections, server
+from service.http.problem_details import tell_faults
+from service.http.shutdown import Finishing
 
-connections.SECONDS_TO_ASK = http.SECONDS_TO_SEND = 1
+connections.SECONDS_TO_ASK = pages.SECONDS_TO_SEND = 1
 connections.SECONDS_TO_READ = 2
 server.SECONDS_TO_FINISH = 1
 app = FastAPI()
@@ -50,7 +50,7 @@ async def large() -> Response:
 
 @app.post("/read")
 async def read(request: Request) -> int:
-    return len(await http._read(request))
+    return len(await pages._read(request))
 
 @app.get("/fails")
 async def fails(q: str) -> None:
@@ -238,7 +238,7 @@ def test_lines_of_the_log_have_the_time_and_no_question(service: Running) -> Non
         if "uvicorn.error" in (log := service.log.read_text()):
             break
         time.sleep(0.1)
-    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} ERROR service.faults: /fails failed\n", log)
+    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} ERROR service.http.problem_details: /fails failed\n", log)
     assert re.search(r"^\d{4}-\d\d-\d\d \S+ ERROR uvicorn.error: ", log, re.M)
     assert "it broke" in log
     assert "secret" not in log

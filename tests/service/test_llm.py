@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.drafting import MOST_RULES, MOST_SENTENCES, Drafted, Evidence, Prompt, drafted, grammar, prompt
+from service.answering.drafting import MOST_RULES, MOST_SENTENCES, Drafted, Evidence, Prompt, drafted, grammar, prompt
 from service.llm import local
 from service.llm.local import Cancelled, LocalLLM, NoDraft, open_llm
 from service.llm.models import Model, NotInstalled

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from service.drafting import Prompt, grammar
+from service.answering.drafting import Prompt, grammar
 from service.llm import local, process, protocol, supervisor
 from service.llm.local import Cancelled, DraftEnd, LocalLLM, NoDraft
 from tests.service.tiny_model import write_random_model
@@ -294,7 +294,7 @@ def test_who_leaves_while_waiting_leaves_the_queue(played_by: Callable[[str], Lo
 
 PARENT = """
 import sys
-from service.drafting import Prompt
+from service.answering.drafting import Prompt
 from service.llm.local import LocalLLM
 llm = LocalLLM(sys.argv[1], threads=1)
 list(llm.write(Prompt("Answer.", "x"), 'root ::= "yes\\\\n"', patience=60))
@@ -340,7 +340,7 @@ def test_closing_ends_the_process_whatever_it_does(model_file: Path) -> None:
 
 def test_nobody_but_the_child_loads_llama_cpp(model_file: Path) -> None:
     script = (
-        "import sys\nfrom service.answers import Referee\nfrom service.drafting import Prompt\n"
+        "import sys\nfrom service.answering.referee import Referee\nfrom service.answering.drafting import Prompt\n"
         "from service.llm.local import LocalLLM\n"
         f"llm = LocalLLM({str(model_file)!r}, threads=1)\n"
         "assert list(llm.write(Prompt('A', 'x'), 'root ::= \"yes\\\\n\"', patience=60)) == ['yes']\n"

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator import Json
 from corpus import LANGUAGES, load_game
-from service import rulings
-from service.rulings import BadInput, ImpossibleState, UnknownProcedure, adjudicate, find, procedures
+from service.positions import rulings
+from service.positions.rulings import BadInput, ImpossibleState, UnknownProcedure, adjudicate, find, procedures
 
 STORM: dict[str, Any] = {
     "city": {"vampire_control": False, "human_troops": 0, "vampire_troops": 3, "region_martial_law": False},

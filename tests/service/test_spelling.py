@@ -3,7 +3,7 @@
 import pytest
 
 from corpus import Language
-from service.spelling import Speller
+from service.answering.spelling import Speller
 
 TEXTS: dict[Language, tuple[str, ...]] = {
     "it": ("Il vampiro rivelato entra nella città. " * 3, "Le azioni del turno: quante azioni ha il giocatore? " * 3),

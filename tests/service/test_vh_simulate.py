@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.victory_honor.notation import parse, write
-from service.replay import replayed, score_sheet
-from service.replay import report as replay_report
-from service.simulate import ROUNDS, recorded_game, report, simulate
+from service.cli.replay import replayed, score_sheet
+from service.cli.replay import report as replay_report
+from service.cli.simulate import ROUNDS, recorded_game, report, simulate
 
 
 @pytest.mark.parametrize("mode", ["partners", "solo"])

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from evals import cases
-from service.tongue import tongue
+from service.answering.language_detection import detected_language
 
 ITALIAN = """
 posso spostarmi?|quante truppe max|place a card da solo?|riot now slot cosa succede|legge marziale|chi vince|è vero?|
@@ -26,20 +26,23 @@ def phrases(text: str) -> list[str]:
 
 @pytest.mark.parametrize("question", phrases(ITALIAN))
 def test_italian(question: str) -> None:
-    assert tongue(question) == "it"
+    assert detected_language(question) == "it"
 
 
 @pytest.mark.parametrize("question", phrases(ENGLISH))
 def test_english(question: str) -> None:
-    assert tongue(question) == "en"
+    assert detected_language(question) == "en"
 
 
 def test_every_question_of_the_development_set() -> None:
     questions = [case for game in cases.games() for case in cases.questions(game, "dev")]
     assert len(questions) > 30
-    assert [case.id for case in questions if tongue(case.question) != case.lang] == []
+    assert [case.id for case in questions if detected_language(case.question) != case.lang] == []
 
 
 def test_the_statistical_model_is_not_loaded_for_a_plain_question() -> None:
-    asks = "import sys; from service.tongue import tongue; tongue('posso muovermi?'); print('py3langid' in sys.modules)"
+    asks = (
+        "import sys; from service.answering.language_detection import detected_language;"
+        " detected_language('posso muovermi?'); print('py3langid' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, text=True).stdout == "False\n"

@@ -2,8 +2,8 @@
 
 from fastapi import Request
 
-from service.problems import meant
-from service.rulings import BadInput
+from service.positions.mistakes import meant
+from service.positions.rulings import BadInput
 
 
 async def require_known(request: Request) -> None:

@@ -27,28 +27,29 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus import Corpus, Language
-from service import rulebook, rulings, schema
-from service.answers import Referee
-from service.asking import ClientLeft, events
-from service.faults import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
-from service.finishing import Finishing
+from service import rulebook, schema
+from service.answering.language_detection import detected_language
+from service.answering.questions import BadQuestion, accepted
+from service.answering.referee import Referee
+from service.http.metrics import Counted, Drafts, Metrics
+from service.http.parameters import require_known
+from service.http.problem_details import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
+from service.http.shutdown import Finishing
+from service.http.startup import NotReady, Opening
+from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
-from service.metrics import Counted, Drafts, Metrics
-from service.opening import NotReady, Opening
-from service.parameters import require_known
-from service.problems import meant
-from service.questions import BadQuestion, accepted
+from service.positions import rulings
+from service.positions.mistakes import meant
+from service.positions.reading import parse_json
+from service.positions.rulings import BadInput
 from service.requests import Asked, Position, Question, read
-from service.rulings import BadInput
-from service.states import parse_json
-from service.tongue import tongue
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
 SECONDS_TO_SEND = 20
 RULED_AT_ONCE = 4
 """Rulings take turns on one processor anyway, and each that runs makes the event loop wait for its own."""
-PAGES = Path(__file__).parent / "page"
+PAGES = Path(__file__).parents[1] / "page"
 STREAM = "text/event-stream"
 EVENTS = {
     "type": "string",
@@ -142,7 +143,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
             accepted(q)
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
-        language = lang or tongue(q)
+        language = lang or detected_language(q)
         hits = opening.referee().index.search(q, language=language, game=game, limit=limit)
         return rulebook.found(q, language, hits, corpus)
 

@@ -7,7 +7,8 @@ import socket
 import uvicorn
 from fastapi import FastAPI
 
-from service import connections, logs
+from service import logs
+from service.http import connections
 
 SECONDS_TO_FINISH = 5
 SECONDS_TO_TELL = 2

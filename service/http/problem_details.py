@@ -12,12 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from index import ModelError
-from service.asking import ClientLeft
+from service.answering.questions import BadQuestion
+from service.http.startup import NotReady
+from service.http.streaming import ClientLeft
 from service.llm.local import Cancelled
-from service.opening import NotReady
-from service.problems import explained
-from service.questions import BadQuestion
-from service.rulings import BadInput, ImpossibleState, UnknownProcedure
+from service.positions.mistakes import explained
+from service.positions.rulings import BadInput, ImpossibleState, UnknownProcedure
 
 MEDIA_TYPE = "application/problem+json"
 CLIENT_LEFT = 499

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from corpus import Conflict, Language
 from index import Hit, Passage
-from service.calibration import FITTED, Calibration
-from service.wording import (
+from service.answering.calibration import FITTED, Calibration
+from service.answering.wording import (
     asks_leave,
     asks_nothing,
     asks_which,

@@ -16,15 +16,18 @@ from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
-from service import replies
-from service.check import faults
-from service.confidence import confidence, features
-from service.drafting import Drafted, Evidence, drafted, grammar, prompt
+from service.answering import replies
+from service.answering.confidence import confidence, features
+from service.answering.draft_check import faults
+from service.answering.drafting import Drafted, Evidence, drafted, grammar, prompt
+from service.answering.language_detection import detected_language
+from service.answering.question_parts import parts
+from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, accepted
+from service.answering.replies import Reply
+from service.answering.similarity import Asked, is_far, is_foreign, opened
+from service.answering.spelling import Speller
+from service.answering.wording import asks_nothing, content, ruling_word
 from service.llm.local import LocalLLM, NoDraft, open_llm
-from service.nearness import Asked, is_far, is_foreign, opened
-from service.parts import parts
-from service.questions import BadQuestion, UnknownEdition, UnknownGame, accepted
-from service.replies import Reply
 from service.schema import (
     Answer,
     Answered,
@@ -39,9 +42,6 @@ from service.schema import (
     Timings,
 )
 from service.settings import Settings
-from service.spelling import Speller
-from service.tongue import tongue
-from service.wording import asks_nothing, content, ruling_word
 
 RETRIEVED = 10
 IN_FRONT_OF_THE_WRITER = 4
@@ -108,14 +108,14 @@ class Referee:
         text = accepted(question)
         named = self._game_named(text)
         game = game or named
-        spoken = language or tongue(text)
+        spoken = language or detected_language(text)
         if named and named == game:
             text = _without_name(text, self._corpus.games[named], spoken)
         return self._events(question, text, game, spoken, edition or self._edition, cancelled)
 
     def asked(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Asked:
         """The question beside what the index finds for it; `language` is that of the answer."""
-        spoken = tongue(question, in_doubt=language)
+        spoken = detected_language(question, in_doubt=language)
         question = self._spellers[spoken].mended(question)
         hits = self.index.search(question, language=spoken, game=game, limit=RETRIEVED)
         return Asked(

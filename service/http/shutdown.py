@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from fastapi.sse import format_sse_event
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.faults import MEDIA_TYPE, problem
+from service.http.problem_details import MEDIA_TYPE, problem
 
 STOPPED = "the service was stopped before this was answered: ask again when it is back"
 

@@ -45,7 +45,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ITALIAN_LETTERS = re.compile(r"[àèéìòù]", re.IGNORECASE)
 
 
-def tongue(text: str, in_doubt: Language | None = None) -> Language:
+def detected_language(text: str, in_doubt: Language | None = None) -> Language:
     """The language of a question or of a sentence; `in_doubt`, if given, where its words and letters do not tell."""
     words = [word for word in _WORD.findall(text.lower()) if word not in _IN_BOTH]
     italian, english = (sum(word in LITTLE_WORDS[language] for word in words) for language in ("it", "en"))

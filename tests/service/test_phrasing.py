@@ -5,7 +5,7 @@ import pytest
 from adjudicator import Fact, Step
 from corpus import Language
 from corpus.schema import Bilingual, Says
-from service.language import SaysError, facts_named, say
+from service.positions.phrasing import SaysError, facts_named, say
 
 WORDS = {"red": Bilingual(it="rosso", en="red"), "human-control": Bilingual(it="in mano umana", en="human control")}
 

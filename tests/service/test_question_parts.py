@@ -3,7 +3,7 @@
 import pytest
 
 from corpus import Language
-from service.parts import parts
+from service.answering.question_parts import parts
 
 
 @pytest.mark.parametrize(

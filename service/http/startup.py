@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
-from service.answers import Referee
+from service.answering.referee import Referee
 from service.llm.installation import Installation
 
 Stage: TypeAlias = Literal["loading", "indexing", "ready", "failed"]

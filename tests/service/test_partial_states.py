@@ -7,8 +7,8 @@ import pytest
 
 from corpus import LANGUAGES, Language
 from service import schema
-from service.rulings import BadInput, ImpossibleState, adjudicate, find, procedures
-from service.terminal import Style, ruling_text
+from service.cli.terminal import Style, ruling_text
+from service.positions.rulings import BadInput, ImpossibleState, adjudicate, find, procedures
 
 
 def problems(procedure: str, state: Any) -> dict[str, str]:

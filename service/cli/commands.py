@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from service.ends import DONE, FAILED, Command, Failed, WrongUse
+from service.cli.exit_codes import DONE, FAILED, Command, Failed, WrongUse
 
 if TYPE_CHECKING:
     from corpus import Corpus, Language
     from index import Embedder, Index
     from index.embedder import Progress
-    from service.answers import Referee
+    from service.answering.referee import Referee
     from service.llm.installation import Installation
     from service.llm.local import LocalLLM
     from service.settings import Settings
@@ -30,16 +30,16 @@ _INDEX_MB = 100
 
 def serve(options: argparse.Namespace) -> int:
     """Runs the service until it is stopped."""
-    from service import server
+    from service.http import server
 
     settings = _settings()
     try:
         bound = server.opened(options.host, options.port)
 
-        from service.http import app
+        from service.http.app import app
+        from service.http.startup import Opening
         from service.llm.install import is_installed
         from service.llm.local import open_llm
-        from service.opening import Opening
 
         llm = open_llm(settings.llm, threads=settings.threads)
         installation = _installation() if options.install_llm and llm and not is_installed() else None
@@ -56,7 +56,7 @@ def serve(options: argparse.Namespace) -> int:
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, or a line of JSON after the other."""
-    from service.questions import BadQuestion
+    from service.answering.questions import BadQuestion
 
     if options.jsonl:
         if options.question:
@@ -78,7 +78,7 @@ def ask(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(answer.model_dump())
     else:
-        from service.terminal import Style, answer_text
+        from service.cli.terminal import Style, answer_text
 
         _print_lines(answer_text(answer, Style()))
     return DONE
@@ -87,9 +87,9 @@ def ask(options: argparse.Namespace) -> int:
 def adjudicate(options: argparse.Namespace) -> int:
     """Rules on one state, or on a line of JSON after the other."""
     from corpus import CorpusError
-    from service.rulings import BadInput, ImpossibleState, find
-    from service.rulings import adjudicate as rule_on
-    from service.states import STDIN, UnreadableState, read_state
+    from service.positions.reading import STDIN, UnreadableState, read_state
+    from service.positions.rulings import BadInput, ImpossibleState, find
+    from service.positions.rulings import adjudicate as rule_on
 
     language = _language(options)
     if options.jsonl:
@@ -115,7 +115,7 @@ def adjudicate(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(ruling.model_dump())
     else:
-        from service.terminal import Style, ruling_text
+        from service.cli.terminal import Style, ruling_text
 
         _print_lines(ruling_text(ruling, language, Style(), asked_flips=options.flips))
     return DONE
@@ -123,8 +123,8 @@ def adjudicate(options: argparse.Namespace) -> int:
 
 def procedures(options: argparse.Namespace) -> int:
     """Lists the procedures; one procedure named in full is shown with its fields and an example."""
-    from service import rulings
-    from service.terminal import Style, procedure_text, procedures_text
+    from service.cli.terminal import Style, procedure_text, procedures_text
+    from service.positions import rulings
 
     try:
         one = "." in (options.game or "")
@@ -142,9 +142,9 @@ def procedures(options: argparse.Namespace) -> int:
 
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
-    from service.problems import meant
+    from service.cli.terminal import Style, conflict_text, rule_text
+    from service.positions.mistakes import meant
     from service.rulebook import about
-    from service.terminal import Style, conflict_text, rule_text
 
     corpus, language = _corpus(), _language(options)
     id = options.id.strip().upper()
@@ -163,10 +163,10 @@ def rule(options: argparse.Namespace) -> int:
 
 def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
-    from service.questions import BadQuestion, accepted
+    from service.answering.language_detection import detected_language
+    from service.answering.questions import BadQuestion, accepted
+    from service.cli.terminal import Style, hits_text
     from service.rulebook import found
-    from service.terminal import Style, hits_text
-    from service.tongue import tongue
 
     _known_game(options.game)
     words = " ".join(options.words)
@@ -178,7 +178,7 @@ def search(options: argparse.Namespace) -> int:
         raise WrongUse(str(error)) from error
     if options.limit < 1:
         raise WrongUse(f"--limit {options.limit} finds nothing: write 1 or more")
-    corpus, language = _corpus(), options.lang or tongue(words)
+    corpus, language = _corpus(), options.lang or detected_language(words)
     hits = _index(_settings()).search(words, language=language, game=options.game, limit=options.limit)
     if options.json:
         _print_json(found(words, language, hits, corpus))
@@ -215,10 +215,10 @@ def replay(options: argparse.Namespace) -> int:
     from adjudicator import GAMES, IllegalState
     from adjudicator.victory_honor.notation import NotationError
     from corpus import load_says
-    from service.language import say, translated
-    from service.replay import replayed, report
-    from service.rulings import BadInput, taken_readings
-    from service.states import UnreadableState, read_text
+    from service.cli.replay import replayed, report
+    from service.positions.phrasing import say, translated
+    from service.positions.reading import UnreadableState, read_text
+    from service.positions.rulings import BadInput, taken_readings
 
     language, says = _language(options), load_says("victory-honor")
     try:
@@ -238,9 +238,9 @@ def simulate(options: argparse.Namespace) -> int:
     """Plays random games; fails where an invariant breaks."""
     from adjudicator import GAMES
     from adjudicator.victory_honor.notation import write
-    from service.rulings import BadInput, taken_readings
-    from service.simulate import recorded_game, report
-    from service.simulate import simulate as play
+    from service.cli.simulate import recorded_game, report
+    from service.cli.simulate import simulate as play
+    from service.positions.rulings import BadInput, taken_readings
 
     def progress(games: int, of: int) -> None:
         if sys.stderr.isatty() or games == of:
@@ -308,8 +308,8 @@ def _answered(referee: "Referee", line: Object, options: argparse.Namespace) -> 
 
 
 def _ruled(line: Object, options: argparse.Namespace) -> Object:
+    from service.positions.rulings import adjudicate as rule_on
     from service.requests import Case, read
-    from service.rulings import adjudicate as rule_on
 
     asked = read(Case, line)
     return rule_on(
@@ -323,8 +323,8 @@ def _ruled(line: Object, options: argparse.Namespace) -> Object:
 
 def _each_line(answer: Callable[[Object], Object]) -> int:
     """An object out for each object in, in order; a line that cannot be answered gives its error, and the end is 1."""
-    from service.questions import BadQuestion
-    from service.rulings import BadInput, ImpossibleState
+    from service.answering.questions import BadQuestion
+    from service.positions.rulings import BadInput, ImpossibleState
 
     code = DONE
     for number, line in _lines():
@@ -359,8 +359,8 @@ def _lines() -> Iterator[tuple[int, bytes]]:
 
 
 def _object(line: bytes, number: int) -> Object:
-    from service.rulings import BadInput
-    from service.states import parse_json
+    from service.positions.reading import parse_json
+    from service.positions.rulings import BadInput
 
     try:
         if len(line) > LONGEST_LINE:
@@ -376,8 +376,8 @@ def _object(line: bytes, number: int) -> Object:
 def _referee(
     settings: "Settings", llm: "LocalLLM | None" = None, told: "Progress" = lambda done, of: None
 ) -> "Referee":
-    from service.answers import open_referee
-    from service.questions import UnknownEdition
+    from service.answering.questions import UnknownEdition
+    from service.answering.referee import open_referee
 
     try:
         return _with_index(settings, lambda: open_referee(settings, llm), told)
@@ -484,7 +484,7 @@ def _corpus() -> "Corpus":
 
 
 def _known_game(game: str | None) -> None:
-    from service.problems import meant
+    from service.positions.mistakes import meant
 
     games = _corpus().games
     if game is not None and game not in games:

@@ -14,8 +14,8 @@ from adjudicator import Json
 from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus, load_game, load_says
 from corpus.schema import Says
 from service import schema
-from service.language import interval_words, translated
-from service.rulings import Found
+from service.positions.phrasing import interval_words, translated
+from service.positions.rulings import Found
 
 if TYPE_CHECKING:
     from index import Hit

@@ -6,8 +6,8 @@ from functools import cache
 
 from corpus import Language
 from index.words import words
+from service.answering.language_detection import LITTLE_WORDS
 from service.schema import AnswerVerdict
-from service.tongue import LITTLE_WORDS
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’]t\b|-[^\W\d_]+)?")
 _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0-9\"«“(])")

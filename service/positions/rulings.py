@@ -24,8 +24,8 @@ from adjudicator.parts import Part
 from adjudicator.verdicts import Settled, common_outcome, common_steps
 from corpus import Language, load_game
 from service import schema
-from service.positions import Spoken, outcome_document, read_part, wrong
-from service.problems import bounded, explained, meant, path_of
+from service.positions.mistakes import bounded, explained, meant, path_of
+from service.positions.partial_states import Spoken, outcome_document, read_part, wrong
 
 EDITION = "edition"
 """In `readings`, the key that takes what one edition states of every conflict it settles."""

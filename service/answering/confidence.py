@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from typing import get_args
 
-from service.calibration import CONFIDENCE
-from service.nearness import Asked, nearest
-from service.replies import Way
+from service.answering.calibration import CONFIDENCE
+from service.answering.replies import Way
+from service.answering.similarity import Asked, nearest
 
 WAYS: tuple[Way, ...] = get_args(Way)
 

@@ -7,9 +7,9 @@ numbers, its negation and its ruling are those of a cited rule; whatever cannot 
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus import Language
-from service.drafting import Drafted, Evidence
-from service.tongue import tongue
-from service.wording import content, counted, negated, numbers, ruling_word, sentences, without_ruling
+from service.answering.drafting import Drafted, Evidence
+from service.answering.language_detection import detected_language
+from service.answering.wording import content, counted, negated, numbers, ruling_word, sentences, without_ruling
 
 COVERED = 0.9
 """The share of a sentence's content that has to be in the cited rules or in the question."""
@@ -34,7 +34,7 @@ def faults(sentence: Drafted, evidence: Mapping[str, Evidence], question: str, l
 def _faults(text: str, cited: Sequence[Evidence], question: str, language: Language) -> Iterator[str]:
     if "\N{REPLACEMENT CHARACTER}" in text:
         yield "it has torn characters"
-    if tongue(text) != language:
+    if detected_language(text) != language:
         yield f"it is not in the language asked for, {language}"
     said = content(without_ruling(text), language)
     if not said:

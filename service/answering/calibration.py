@@ -29,4 +29,4 @@ FITTED: Mapping[Language, Calibration] = {
 }
 
 CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 0.53, 0.73, -0.09)
-"""The weight of each of `service.confidence.features`."""
+"""The weight of each of `service.answering.confidence.features`."""

@@ -3,9 +3,9 @@
 import pytest
 
 from corpus import Language
-from service.check import faults
-from service.drafting import Drafted, Evidence
-from service.wording import negated, numbers, ruling_word
+from service.answering.draft_check import faults
+from service.answering.drafting import Drafted, Evidence
+from service.answering.wording import negated, numbers, ruling_word
 
 EN = {
     one.alias: one

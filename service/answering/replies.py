@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias, TypeVar
 
 from corpus import Conflict, Game, Language, Rule
 from index import Hit, Passage
-from service.nearness import Asked, already_answered
+from service.answering.language_detection import LITTLE_WORDS
+from service.answering.similarity import Asked, already_answered
+from service.answering.wording import asks_how_many, content, numbers, ruling_word, sentences, strange
 from service.schema import AnswerVerdict, Missing, Sentence
-from service.tongue import LITTLE_WORDS
-from service.wording import asks_how_many, content, numbers, ruling_word, sentences, strange
 
 CLOSE_BEHIND = 0.9
 """A second rule whose score is this share of the first one's is told as well."""

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from starlette.requests import Request
 
-from service.answers import Referee
+from service.answering.referee import Referee
 from service.llm.local import Cancelled
 from service.requests import Question
 from service.schema import Event

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn, cast
 
-from service.ends import BAD_INPUT, DONE, FAILED, Command, Failed, WrongUse
+from service.cli.exit_codes import BAD_INPUT, DONE, FAILED, Command, Failed, WrongUse
 
 LANGUAGES = ("it", "en")
 
@@ -191,7 +191,7 @@ def _named(name: str) -> Command:
     """The command of this name, imported when it runs."""
 
     def run(options: argparse.Namespace) -> int:
-        from service import commands
+        from service.cli import commands
 
         return commands.COMMANDS[name](options)
 

@@ -19,7 +19,7 @@ from adjudicator.unknown import Amount, Domain, Interval, OneOf, Place, Unstated
 from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, without
 from corpus import Language, load_facts, load_says
 from service import schema
-from service.language import interval_words, joined_words, say, translated
+from service.positions.phrasing import interval_words, joined_words, say, translated
 
 Fault: TypeAlias = Mapping[str, Any]
 

@@ -1,0 +1,1 @@
+"""Positions: read as they come from outside, ruled on by the engines, put into words."""
