@@ -41,9 +41,11 @@ class Expectation:
     """What the text makes of a state."""
 
     __pydantic_config__ = STRICT
-    verdict: Literal["legal", "illegal", "resolved", "choice", "undecided", "illegal-state"]
+    verdict: Literal["legal", "illegal", "resolved", "choice", "undecided", "depends", "illegal-state"]
     cites: tuple[str, ...]
-    """Rules that must be among those cited, or among the faults."""
+    """Rules that must be among those cited, in some branch where it depends, or among the faults."""
+    asks: str | None = None
+    """Where it depends: the fact that must be asked for first."""
     outcome: Mapping[str, Any] = field(default_factory=dict)
     """What must stand in the outcome; keys that are not named are not looked at."""
     branches: tuple[str, ...] = ()
@@ -221,6 +223,8 @@ def _without_rule(game: str, cases: tuple[RulingCase, ...]) -> Iterator[str]:
         if not case.expect.cites:
             yield f"{case.id}: expects no rule to be cited; name the rules that decide"
         named = (*case.expect.cites, *(branch.split()[0] for branch in case.expect.branches))
+        if (case.expect.verdict == "depends") != (case.expect.asks is not None):
+            yield f"{case.id}: `asks` names the fact to ask for where the verdict is `depends`, and only there"
         for rule in named:
             if rule not in rules:
                 yield f"{case.id}: names rule {rule}, which does not exist"

@@ -44,7 +44,7 @@ def shots(plays: tuple[int, ...], partners: bool, trace: Trace) -> list[Shot]:
         return []
     board = {play >> 6 & 15: play for play in plays}
     found = [shot for gun in guns if (shot := shot_of(gun, board[aims_at(place_of(gun))], partners, trace))]
-    if trace.tells:
+    if trace.is_read:
         told_duel(duel_of(found), trace)
     return found
 
@@ -89,13 +89,13 @@ def shot_of(gun: int, target: int, partners: bool, trace: Trace) -> Shot | None:
     if aims_at_an_ally(gun, partners, trace):
         return None
     if target & FACE_DOWN:
-        if trace.tells:
+        if trace.is_read:
             trace.cite("VH-9.8", "face-down-is-not-hit", card=CARDS[card_of(target)])
         return None
     if position == CENTRE and trace.reading(CENTRE_ARTILLERY) == "never":
         trace.cite("VH-9.6", "no-line-of-fire-in-the-centre", seat=SEATS[seat])
         return None
-    if trace.tells:
+    if trace.is_read:
         _told(gun, target, trace)
     return Shot(gunner=seat, position=position, gun=1 << card_of(gun), hit=1 << card_of(target))
 

@@ -100,7 +100,7 @@ def without(battle: Battle, cards: int) -> Battle:
 
 def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
     """Who wins the cards that artillery has left in this position."""
-    if trace.tells:
+    if trace.is_read:
         _told(battle, hit, trace)
     trumps = battle.face_down & battle.trump
     if battle.last & CAVALRIES & battle.face_up and flanks(battle, hit, trace):
@@ -110,7 +110,7 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
     if trumps:
         highest = 1 << trumps.bit_length() - 1
         winner = battle.owner(highest)
-        if trace.tells:
+        if trace.is_read:
             field = POSITIONS[battle.position]
             trace.cite("VH-10.4", "highest-trump", winner=SEATS[winner], card=_name(highest), position=field)
         if _own_card_only(trace):
@@ -121,7 +121,7 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
     if left and not (hit and _nobody_wins(battle, hit, trace)):
         highest = 1 << left.bit_length() - 1
         winner = battle.owner(highest)
-        if trace.tells:
+        if trace.is_read:
             _told_highest(battle, highest, winner, trace)
         if _own_card_only(trace):
             trace.cite("VH-10.5", "takes-back-one-card", winner=SEATS[winner], card=_name(highest))
@@ -192,7 +192,7 @@ def _total_defeat(battle: Battle, hit: int, trace: Trace) -> Won:
     elif not battle.opener:
         trace.cite("VH-7.15", "never-opened", position=field)
         trace.cite("VH-7.13", "total-defeat", position=field)
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-7.16", "lost", position=field, cards=cards_in(everything))
     return Won(winner=NOBODY, by="total-defeat", card=0, captured=0, lost=everything)
 
@@ -204,10 +204,10 @@ def _taken(battle: Battle, hit: int, card: int, by: WonBy, trace: Trace) -> Won:
     lost = 0
     if sacrificed and trace.reading(SACRIFICED_IN_WON_BATTLE) == "lost":
         lost = sacrificed
-        if trace.tells:
+        if trace.is_read:
             trace.cite("VH-7.16", "lost-in-a-won-battle", cards=cards_in(lost))
     captured = everything & ~lost
-    if by == "flanking" and trace.tells:
+    if by == "flanking" and trace.is_read:
         trace.cite("VH-9.2", "captures-the-rest", winner=SEATS[winner], cards=cards_in(captured))
     return Won(winner=winner, by=by, card=card, captured=captured, lost=lost)
 

@@ -40,14 +40,14 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
     """The positions the player to move may play in, as bits; 0 when the regular order ends with them."""
     seat = state.turn
     empty = ~(state.covered >> 3 * seat) & 7
-    if trace.tells:
+    if trace.is_read:
         _covered(state, empty, trace, bars)
     if state.order != NOWHERE:
         return _compelled(state, empty, trace, bars)
-    if trace.tells and state.suggestion not in (NOWHERE, state.previous):
+    if trace.is_read and state.suggestion not in (NOWHERE, state.previous):
         trace.cite("VH-9.17", "suggestion-forces-nobody", position=POSITIONS[state.suggestion])
     if state.filling:
-        if trace.tells:
+        if trace.is_read:
             trace.cite("VH-5.7", "fills-own-board", seat=SEATS[seat], positions=positions_in(empty))
             trace.cite("VH-5.8", "card-rules-hold")
         return empty
@@ -80,7 +80,7 @@ def _covered(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> None:
 
 def _compelled(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> int:
     forced = 1 << state.order
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-9.15", "compelled", seat=SEATS[state.turn], position=POSITIONS[state.order])
         _bar(state, empty & ~forced, "VH-9.15", bars)
         if state.order == state.previous:
@@ -104,7 +104,7 @@ def _same_field(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> int:
             trace.cite("VH-9.17", "suggestion-lifts-the-ban", position=field)
             return 0
         trace.cite("VH-9.17", "ban-outlasts-the-suggestion", position=field)
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-5.2", "same-field", position=field)
         _bar(state, banned, "VH-5.2", bars)
     return banned
@@ -115,7 +115,7 @@ def _passing_on(state: Round, allowed: int, onward: int, trace: Trace, bars: lis
     if trace.reading(PASSING_THE_TURN) == "advice":
         trace.cite("VH-5.5", "only-advised", positions=full)
         return allowed
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-5.5", "towards-a-full-board", positions=full)
         _bar(state, allowed & ~onward, "VH-5.5", bars)
     return onward
@@ -161,7 +161,7 @@ def filling_order(covered: int, starter: int, trace: Trace) -> tuple[int, ...]:
         laps = tuple(seat for lap in range(3) for seat, left in zip(clockwise, empty, strict=True) if lap < left)
         if laps != order and trace.reading(FILLING_UP) == "one-card-a-lap":
             order = laps
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-5.7", "filling-order", seats=[SEATS[seat] for seat in order])
     return order
 
@@ -169,7 +169,7 @@ def filling_order(covered: int, starter: int, trace: Trace) -> tuple[int, ...]:
 def points_to(seat: int, position: int, trace: Trace) -> int:
     """Who a card in this position hands the turn to."""
     following = FACING[seat][position]
-    if trace.tells:
+    if trace.is_read:
         match POSITIONS[position]:
             case "centre":
                 trace.cite("VH-5.9", "centre-to-opposite", seat=SEATS[seat], following=SEATS[following])

@@ -30,7 +30,7 @@ class PhaseEnd:
 
 def phase_end(state: Round, trace: Trace) -> PhaseEnd:
     """The three battles of a phase that is over."""
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-10.1", "battles-in-order", positions=[POSITIONS[position] for position in IN_ORDER])
         _told_trump(state, trace)
     fields = battles(state.plays, state.trump)
@@ -123,6 +123,6 @@ def next_leader(centre_winner: int, trace: Trace) -> int:
     if centre_winner == NOBODY:
         trace.cite("VH-6.11", "nobody-won-the-centre")
         return NOBODY
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-6.11", "centre-winner-leads", leader=SEATS[centre_winner])
     return centre_winner

@@ -93,13 +93,13 @@ def advance(state: Round, position: int, card: int, named: int, trace: Trace) ->
     """The round after a play that is known to be legal."""
     seat = state.turn
     down = faced_down(state, position, card, trace)
-    if trace.tells:
+    if trace.is_read:
         _laid(state, position, card, down, trace)
     openers = state.openers
     if not down and not openers[position]:
         left, centre, right = (SUITS[card // 10] if p == position else openers[p] for p in range(3))
         openers = (left, centre, right)
-        if trace.tells:
+        if trace.is_read:
             _trump_set(openers, trace)
     hands = list(state.hands)
     hands[seat] ^= 1 << card
@@ -137,7 +137,7 @@ def _next(state: Round, position: int, covered: int, trace: Trace) -> tuple[int,
     following = points_to(state.turn, position, trace)
     if covered >> 3 * following & 7 != 7:
         return following, ()
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-5.6", "led-to-a-full-board", following=SEATS[following])
     filling = filling_order(covered, following, trace)
     return filling[0], filling

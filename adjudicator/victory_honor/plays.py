@@ -61,7 +61,7 @@ def legal_plays(state: Round, trace: Trace) -> Plays:
         left, centre, right = _follow_elsewhere(state, (left, centre, right), trace, bars)
     if state.hands[state.turn] & SCOUTS:
         left, centre, right = _scouts_end_nothing(state, (left, centre, right), trace, bars)
-    if trace.tells:
+    if trace.is_read:
         _voluntary(state, (left, centre, right), trace)
         _no_opening_sacrifice(state, where, (left, centre, right), trace, bars)
     return Plays(choices=(left, centre, right), bars=tuple(bars))
@@ -108,10 +108,10 @@ def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choic
     if colour:
         following = hand & colour
         if following:
-            if trace.tells:
+            if trace.is_read:
                 _must_follow(state, position, following, trace, bars)
             return following, "follow"
-        if trace.tells:
+        if trace.is_read:
             _cannot_follow(state, position, trace)
         return hand, "face-down"
     if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
@@ -121,7 +121,7 @@ def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choic
     opening = hand & ~(left | centre | right)
     if not opening:
         return NOTHING
-    if trace.tells:
+    if trace.is_read:
         _may_open(state, position, opening, trace, bars)
     return opening, "open"
 

@@ -26,7 +26,7 @@ def colour_points(cards: int, colour: int, trace: Trace) -> int:
     stars = STARS[cards >> FIRST_GENERAL]
     generals = (cards >> FIRST_GENERAL).bit_count()
     regiment = (cards & REGIMENT).bit_count()
-    if trace.tells:
+    if trace.is_read:
         _told(COLOURS[colour], generals, stars, regiment, trace)
     if generals and trace.reading(REGIMENT_CARD) == "with-generals":
         trace.cite("VH-11.7", "generals-count-too", colour=COLOURS[colour], cards=generals)
@@ -58,6 +58,6 @@ def score(state: Round, trace: Trace) -> tuple[int, int, int, int]:
 
 def subtotals_of(state: Round, seat: int, trace: Trace) -> dict[Colour, int]:
     """The victory points of one seat in each colour, the reserve included."""
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-11.4", "spoils-of", seat=SEATS[seat])
     return subtotals(state.captured[seat] | state.hands[seat], trace)

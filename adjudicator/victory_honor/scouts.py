@@ -33,14 +33,14 @@ def nameable(state: Round, position: int, trace: Trace) -> int:
     if state.filling or not onward:
         return _while_filling(target, empty, trace)
     if allied(state.partners, seat, target):
-        if trace.tells:
+        if trace.is_read:
             trace.cite("VH-3.2", "ally-opposite", seat=SEATS[seat], ally=SEATS[target])
             trace.cite("VH-9.17", "may-suggest", target=SEATS[target], positions=positions_in(empty))
         return empty
     ending = empty & ~onward
     if ending:
         onward |= _ending(target, ending, trace)
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-9.15", "may-order", target=SEATS[target], positions=positions_in(onward))
     return onward
 

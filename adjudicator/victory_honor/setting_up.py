@@ -56,7 +56,7 @@ def may_call(hand: int, after_pass: bool, trace: Trace) -> bool:
     """Whether this hand lets its player call for a new deal."""
     generals = hand & GENERALS
     if generals:
-        if trace.tells:
+        if trace.is_read:
             trace.cite("VH-3.8", "has-a-general", cards=cards_in(generals))
         return False
     if after_pass and trace.reading(NEW_DEAL_AFTER_PASS) == "before-pass-only":
@@ -153,7 +153,7 @@ def four_players(players: int, trace: Trace) -> bool:
 def receivers(seat: int, trace: Trace) -> tuple[int, ...]:
     """Who gets the left, the centre and the right card of this seat."""
     to_left, across, to_right = FACING[seat]
-    if trace.tells:
+    if trace.is_read:
         trace.cite("VH-4.5", "left-card", to=SEATS[to_left])
         trace.cite("VH-4.7", "centre-card", to=SEATS[across])
         trace.cite("VH-4.6", "right-card", to=SEATS[to_right])
