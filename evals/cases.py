@@ -17,6 +17,8 @@ from pydantic import TypeAdapter, ValidationError
 from corpus import Language, load_corpus, strict_yaml
 
 HOME = Path(__file__).parent
+NOT_TOLD = "NOT_TOLD"
+"""In `change`, the word that takes a fact out of the state."""
 STRICT = {"extra": "forbid", "strict": True}
 
 Kind: TypeAlias = Literal["lookup", "exception", "two-rules", "number", "unsettled", "foreign"]
@@ -65,7 +67,7 @@ class RulingCase:
     given: str | dict[str, Any]
     """The state, or the name of one given at the head of the file."""
     change: Mapping[str, Any] = field(default_factory=dict)
-    """Dotted paths into the state, each with its new value."""
+    """Dotted paths into the state, each with its new value; `NOT_TOLD` takes the fact out."""
     readings: Mapping[str, str] = field(default_factory=dict)
     expect: Expectation
     source: Passage
@@ -155,6 +157,8 @@ def state(case: RulingCase, given: dict[str, Any]) -> dict[str, Any]:
             target = target[int(step)] if isinstance(target, list) else target.setdefault(step, {})
         if isinstance(target, list):
             target[int(last)] = value
+        elif value == NOT_TOLD:
+            del target[last]
         else:
             target[last] = value
     return changed
