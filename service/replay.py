@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.kernel import Step, Trace
-from adjudicator.victory_honor.battles import Won
+from adjudicator.victory_honor.play.battles import Won
 from adjudicator.victory_honor.cards import NOBODY, POSITIONS, SEATS, cards_in, colour_or_none
-from adjudicator.victory_honor.games import GamePlayed, RoundPlayed
-from adjudicator.victory_honor.games import replay as followed
-from adjudicator.victory_honor.notation import GameRecord, parse
-from adjudicator.victory_honor.phases import IN_ORDER, PhaseEnd
-from adjudicator.victory_honor.score_rulings import sides_of
+from adjudicator.victory_honor.records.games import GamePlayed, RoundPlayed
+from adjudicator.victory_honor.records.games import replay as followed
+from adjudicator.victory_honor.records.notation import GameRecord, parse
+from adjudicator.victory_honor.play.phases import IN_ORDER, PhaseEnd
+from adjudicator.victory_honor.rulings.score import sides_of
 from corpus import Language
 
 Spoken = Callable[[Step], str]

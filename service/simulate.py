@@ -22,17 +22,17 @@ from adjudicator.victory_honor.cards import (
     numbers_in,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.invariants import broken
-from adjudicator.victory_honor.notation import GameRecord
-from adjudicator.victory_honor.phases import next_leader, phase_end, settled
-from adjudicator.victory_honor.playing import advance, faced_down
-from adjudicator.victory_honor.plays import legal_plays
-from adjudicator.victory_honor.record import PassedCards, Passes, RoundRecord
-from adjudicator.victory_honor.round import PHASES, Round
-from adjudicator.victory_honor.scoring import score
-from adjudicator.victory_honor.scouts import nameable
-from adjudicator.victory_honor.setting_up import exchange, opener_of_round
-from adjudicator.victory_honor.written import Hands, PlayedCard
+from adjudicator.victory_honor.play.invariants import broken
+from adjudicator.victory_honor.records.notation import GameRecord
+from adjudicator.victory_honor.play.phases import next_leader, phase_end, settled
+from adjudicator.victory_honor.play.playing import advance, faced_down
+from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.records.record import PassedCards, Passes, RoundRecord
+from adjudicator.victory_honor.play.round import PHASES, Round
+from adjudicator.victory_honor.play.scoring import score
+from adjudicator.victory_honor.play.scouts import nameable
+from adjudicator.victory_honor.rulings.setup import exchange, opener_of_round
+from adjudicator.victory_honor.state import Hands, PlayedCard
 
 ROUNDS = 4
 HAND = 10

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.victory_honor.notation import parse, write
+from adjudicator.victory_honor.records.notation import parse, write
 from service.replay import replayed, score_sheet
 from service.replay import report as replay_report
 from service.simulate import ROUNDS, recorded_game, report, simulate

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator import Trace
-from adjudicator.victory_honor.games import replay
-from adjudicator.victory_honor.notation import NotationError, parse
+from adjudicator.victory_honor.records.games import replay
+from adjudicator.victory_honor.records.notation import NotationError, parse
 
 ROUND = (Path(__file__).parent / "records" / "partners.txt").read_text(encoding="utf-8")
 

@@ -20,16 +20,16 @@ from adjudicator.victory_honor.cards import (
     numbers_in,
     seat_or_none,
 )
-from adjudicator.victory_honor.invariants import broken
-from adjudicator.victory_honor.phases import phase_end, resolve_phase
-from adjudicator.victory_honor.playing import Action, advance, faced_down, play
-from adjudicator.victory_honor.plays import legal_plays
-from adjudicator.victory_honor.round import FACE_DOWN, Round, card_of, empty_positions, place_of
-from adjudicator.victory_honor.scoring import points, score
-from adjudicator.victory_honor.setting_up import exchange
-from adjudicator.victory_honor.turn import ScoutOrder, Turn, hand_is_whole
-from adjudicator.victory_honor.turn_rulings import PlayCard
-from adjudicator.victory_honor.written import Empty, Openers
+from adjudicator.victory_honor.play.invariants import broken
+from adjudicator.victory_honor.play.phases import phase_end, resolve_phase
+from adjudicator.victory_honor.play.playing import Action, advance, faced_down, play
+from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.play.round import FACE_DOWN, Round, card_of, empty_positions, place_of
+from adjudicator.victory_honor.play.scoring import points, score
+from adjudicator.victory_honor.rulings.setup import exchange
+from adjudicator.victory_honor.rulings.turn import ScoutOrder, Turn, hand_is_whole
+from adjudicator.victory_honor.rulings.turn_rulings import PlayCard
+from adjudicator.victory_honor.state import Empty, Openers
 
 GAME = GAMES["victory-honor"]
 COLOURS = ("red", "blue", "black", "yellow")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import ARTILLERY, CARDS, CENTRE, FACING, LEFT, POSITIONS, SEATS
 from adjudicator.victory_honor.conflicts import CENTRE_ARTILLERY, MUTUAL_BOMBARDMENT
-from adjudicator.victory_honor.round import FACE_DOWN, card_of, place_of
+from adjudicator.victory_honor.play.round import FACE_DOWN, card_of, place_of
 
 GUNS = sum(1 << 10 * colour + ARTILLERY for colour in range(4))
 

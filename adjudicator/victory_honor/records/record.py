@@ -24,15 +24,15 @@ from adjudicator.victory_honor.cards import (
     seat_or_none,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.order import points_to
-from adjudicator.victory_honor.phases import PhaseEnd, next_leader, phase_end, settled
-from adjudicator.victory_honor.playing import Action, advance, allowed, refused_by
-from adjudicator.victory_honor.plays import legal_plays
-from adjudicator.victory_honor.round import PHASES, Round, place_of
-from adjudicator.victory_honor.scoring import subtotals_of
-from adjudicator.victory_honor.setting_up import exchange
-from adjudicator.victory_honor.turn import ways
-from adjudicator.victory_honor.written import (
+from adjudicator.victory_honor.play.order import points_to
+from adjudicator.victory_honor.play.phases import PhaseEnd, next_leader, phase_end, settled
+from adjudicator.victory_honor.play.playing import Action, advance, allowed, refused_by
+from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.play.round import PHASES, Round, place_of
+from adjudicator.victory_honor.play.scoring import subtotals_of
+from adjudicator.victory_honor.rulings.setup import exchange
+from adjudicator.victory_honor.rulings.turn import ways
+from adjudicator.victory_honor.state import (
     STRICT,
     Hands,
     PlayedCard,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.artillery import GUNS, Shot, aims_at, shot_of, takes_all, told_duel
-from adjudicator.victory_honor.battles import CAVALRIES, Battle, battles, flanks, resolve_battle, without
+from adjudicator.victory_honor.play.artillery import GUNS, Shot, aims_at, shot_of, takes_all, told_duel
+from adjudicator.victory_honor.play.battles import CAVALRIES, Battle, battles, flanks, resolve_battle, without
 from adjudicator.victory_honor.cards import (
     CENTRE,
     NUMBER,
@@ -22,8 +22,8 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE, TRUMP_AFTER_CAVALRY
-from adjudicator.victory_honor.round import place_of, played
-from adjudicator.victory_honor.written import (
+from adjudicator.victory_honor.play.round import place_of, played
+from adjudicator.victory_honor.state import (
     STRICT,
     LaidCard,
     twice_faults,

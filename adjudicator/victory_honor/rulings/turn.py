@@ -23,11 +23,11 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import BAN_ON_LEADER, SCOUT_WHILE_FILLING
-from adjudicator.victory_honor.order import Bar, filling_order, leading_on
-from adjudicator.victory_honor.plays import IN_POSITION, Plays
-from adjudicator.victory_honor.round import Round, empty_positions
-from adjudicator.victory_honor.scouts import allied, nameable
-from adjudicator.victory_honor.written import (
+from adjudicator.victory_honor.play.order import Bar, filling_order, leading_on
+from adjudicator.victory_honor.play.plays import IN_POSITION, Plays
+from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.scouts import allied, nameable
+from adjudicator.victory_honor.state import (
     NOTHING_OPENED,
     STRICT,
     Empty,

@@ -21,13 +21,13 @@ from adjudicator.victory_honor.cards import (
     seat_or_none,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.order import barred_by, filling_order, points_to, where_to_play
-from adjudicator.victory_honor.playing import Action, advance, allowed, faced_down, refused_by
-from adjudicator.victory_honor.plays import barred_for_any_hand, legal_plays, plays_there, told_cards_decide
-from adjudicator.victory_honor.round import Round, empty_positions
-from adjudicator.victory_honor.scouts import allied, nameable
-from adjudicator.victory_honor.setting_up import four_players
-from adjudicator.victory_honor.turn import (
+from adjudicator.victory_honor.play.order import barred_by, filling_order, points_to, where_to_play
+from adjudicator.victory_honor.play.playing import Action, advance, allowed, faced_down, refused_by
+from adjudicator.victory_honor.play.plays import barred_for_any_hand, legal_plays, plays_there, told_cards_decide
+from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.scouts import allied, nameable
+from adjudicator.victory_honor.rulings.setup import four_players
+from adjudicator.victory_honor.rulings.turn import (
     Turn,
     barred,
     filled_up,
@@ -40,7 +40,7 @@ from adjudicator.victory_honor.turn import (
     way_of,
     ways,
 )
-from adjudicator.victory_honor.written import STRICT, Empty, Face, Openers, covered_by, seats, twice_faults
+from adjudicator.victory_honor.state import STRICT, Empty, Face, Openers, covered_by, seats, twice_faults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

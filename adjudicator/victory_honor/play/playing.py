@@ -17,10 +17,10 @@ from adjudicator.victory_honor.cards import (
     SUITS,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE
-from adjudicator.victory_honor.order import barred_by, filling_order, leading_on, points_to, where_to_play
-from adjudicator.victory_honor.plays import IN_POSITION, Plays, legal_plays
-from adjudicator.victory_honor.round import ALL_PLACES, Round, empty_positions, played
-from adjudicator.victory_honor.scouts import allied, nameable
+from adjudicator.victory_honor.play.order import barred_by, filling_order, leading_on, points_to, where_to_play
+from adjudicator.victory_honor.play.plays import IN_POSITION, Plays, legal_plays
+from adjudicator.victory_honor.play.round import ALL_PLACES, Round, empty_positions, played
+from adjudicator.victory_honor.play.scouts import allied, nameable
 
 MANOEUVRES = {SCOUT: "scout", ARTILLERY: "artillery", CAVALRY: "cavalry"}
 

@@ -22,8 +22,8 @@ from adjudicator.victory_honor.cards import (
     cards_in,
 )
 from adjudicator.victory_honor.conflicts import FOLLOWING, OPENING_AFTER_SACRIFICE, OPENING_SACRIFICE_AGAINST_BAN
-from adjudicator.victory_honor.order import Bar, leading_on, where_to_play
-from adjudicator.victory_honor.round import Round, empty_positions
+from adjudicator.victory_honor.play.order import Bar, leading_on, where_to_play
+from adjudicator.victory_honor.play.round import Round, empty_positions
 
 Way: TypeAlias = Literal["none", "open", "follow", "face-down", "opening-sacrifice"]
 Choice: TypeAlias = tuple[int, Way]

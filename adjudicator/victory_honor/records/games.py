@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Ruling, Trace
 from adjudicator.victory_honor.cards import NOBODY, SEATS, Colour, Seat, seat_number
-from adjudicator.victory_honor.notation import GameRecord
-from adjudicator.victory_honor.phases import PhaseEnd
-from adjudicator.victory_honor.record import Stop, dealt, played_through, scores_of, stop_at, stop_before_next_round
-from adjudicator.victory_honor.round import PHASES, Round
-from adjudicator.victory_honor.score_rulings import GameSoFar, RoundScore, game_winner, is_over
-from adjudicator.victory_honor.setting_up import opener_of_round
+from adjudicator.victory_honor.records.notation import GameRecord
+from adjudicator.victory_honor.play.phases import PhaseEnd
+from adjudicator.victory_honor.records.record import Stop, dealt, played_through, scores_of, stop_at, stop_before_next_round
+from adjudicator.victory_honor.play.round import PHASES, Round
+from adjudicator.victory_honor.rulings.score import GameSoFar, RoundScore, game_winner, is_over
+from adjudicator.victory_honor.rulings.setup import opener_of_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

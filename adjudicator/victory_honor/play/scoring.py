@@ -3,7 +3,7 @@
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import COLOURS, FIRST_GENERAL, SEATS, Colour
 from adjudicator.victory_honor.conflicts import REGIMENT_CARD
-from adjudicator.victory_honor.round import Round
+from adjudicator.victory_honor.play.round import Round
 
 REGIMENT = (1 << FIRST_GENERAL) - 1
 STARS = (0, 1, 2, 3, 3, 4, 5, 6)

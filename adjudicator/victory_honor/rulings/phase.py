@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.artillery import GUNS, aims_at, aims_at_an_ally, shot_of, takes_all, told_duel
+from adjudicator.victory_honor.play.artillery import GUNS, aims_at, aims_at_an_ally, shot_of, takes_all, told_duel
 from adjudicator.victory_honor.cards import (
     DECK,
     NOBODY,
@@ -24,10 +24,10 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, OPENING_AFTER_SACRIFICE
-from adjudicator.victory_honor.phases import next_leader
-from adjudicator.victory_honor.round import PHASES, PLACES, played
-from adjudicator.victory_honor.setting_up import opener_of_next_round
-from adjudicator.victory_honor.written import (
+from adjudicator.victory_honor.play.phases import next_leader
+from adjudicator.victory_honor.play.round import PHASES, PLACES, played
+from adjudicator.victory_honor.rulings.setup import opener_of_next_round
+from adjudicator.victory_honor.state import (
     STRICT,
     Face,
     Openers,

@@ -25,7 +25,7 @@ from adjudicator.victory_honor.cards import (
     seat_number,
 )
 from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, NEW_DEAL_AFTER_PASS, OPENER_OF_A_FIFTH_ROUND
-from adjudicator.victory_honor.written import NOTHING_OPENED, STRICT, Openers, opener_faults, twice_faults
+from adjudicator.victory_honor.state import NOTHING_OPENED, STRICT, Openers, opener_faults, twice_faults
 from adjudicator.written import Written
 
 HAND = 10

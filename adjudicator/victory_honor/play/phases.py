@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from adjudicator.kernel import Trace
-from adjudicator.victory_honor.artillery import Shot, duel_of, shots, takes_all
-from adjudicator.victory_honor.battles import Won, battles, resolve_battle, without
+from adjudicator.victory_honor.play.artillery import Shot, duel_of, shots, takes_all
+from adjudicator.victory_honor.play.battles import Won, battles, resolve_battle, without
 from adjudicator.victory_honor.cards import CENTRE, LEFT, NOBODY, POSITIONS, RIGHT, SEATS, cards_in, colour_or_none
 from adjudicator.victory_honor.conflicts import CAPTURED_GUN
-from adjudicator.victory_honor.round import FACE_DOWN, PHASES, Round, card_of, place_of
+from adjudicator.victory_honor.play.round import FACE_DOWN, PHASES, Round, card_of, place_of
 
 IN_ORDER = (LEFT, RIGHT, CENTRE)
 

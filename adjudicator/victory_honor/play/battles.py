@@ -16,7 +16,7 @@ from adjudicator.victory_honor.conflicts import (
     SACRIFICED_IN_WON_BATTLE,
     TRUMP_AFTER_CAVALRY,
 )
-from adjudicator.victory_honor.round import FACE_DOWN
+from adjudicator.victory_honor.play.round import FACE_DOWN
 
 CAVALRIES = sum(1 << 10 * colour + CAVALRY for colour in range(4))
 

@@ -16,7 +16,7 @@ from adjudicator.victory_honor.conflicts import (
     PASSING_THE_TURN,
     SUGGESTION_AGAINST_BAN,
 )
-from adjudicator.victory_honor.round import Round, empty_positions
+from adjudicator.victory_honor.play.round import Round, empty_positions
 
 LEFT_FLANKS = 0b001001001001
 """The left flanks of all seats, among the twelve places."""

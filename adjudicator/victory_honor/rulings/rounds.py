@@ -14,8 +14,8 @@ from adjudicator.victory_honor.cards import (
     seat_number,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.plays import legal_plays
-from adjudicator.victory_honor.record import (
+from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.records.record import (
     PassedCards,
     Passes,
     Played,
@@ -26,9 +26,9 @@ from adjudicator.victory_honor.record import (
     played_through,
     scores_of,
 )
-from adjudicator.victory_honor.round import PHASES, Round
-from adjudicator.victory_honor.turn import barred, leader_asks_previous, ways
-from adjudicator.victory_honor.written import STRICT, Hands, PlayedCard, counts, hand_masks, twice_faults
+from adjudicator.victory_honor.play.round import PHASES, Round
+from adjudicator.victory_honor.rulings.turn import barred, leader_asks_previous, ways
+from adjudicator.victory_honor.state import STRICT, Hands, PlayedCard, counts, hand_masks, twice_faults
 
 CARDS_A_PHASE = 3
 

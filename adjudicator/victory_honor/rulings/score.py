@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from adjudicator.kernel import Json, Procedure, Ruling, Silent, Trace
 from adjudicator.victory_honor.cards import DECK, SEATS, Card, Colour, Mode, cards_in, mask_of
 from adjudicator.victory_honor.conflicts import TARGET_REACHED_BY
-from adjudicator.victory_honor.round import PHASES, PLACES
-from adjudicator.victory_honor.scoring import points, subtotals
-from adjudicator.victory_honor.written import STRICT, counts, twice_faults
+from adjudicator.victory_honor.play.round import PHASES, PLACES
+from adjudicator.victory_honor.play.scoring import points, subtotals
+from adjudicator.victory_honor.state import STRICT, counts, twice_faults
 from adjudicator.written import Written
 
 Points: TypeAlias = Annotated[int, Written(ge=0)]

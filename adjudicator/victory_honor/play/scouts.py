@@ -8,8 +8,8 @@ regular order to an end while its target could have played elsewhere.
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import FACING, NOBODY, SEATS, positions_in
 from adjudicator.victory_honor.conflicts import ORDER_THAT_ENDS_THE_ORDER, SCOUT_WHILE_FILLING
-from adjudicator.victory_honor.order import leading_on
-from adjudicator.victory_honor.round import Round, empty_positions
+from adjudicator.victory_honor.play.order import leading_on
+from adjudicator.victory_honor.play.round import Round, empty_positions
 
 
 def allied(partners: bool, seat: int, other: int) -> bool:
