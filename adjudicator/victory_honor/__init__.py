@@ -2,9 +2,9 @@
 
 from adjudicator.kernel import Game
 from adjudicator.victory_honor.conflicts import CONFLICTS
-from adjudicator.victory_honor.rulings import phase, position, rounds, score, setup, turn_rulings
+from adjudicator.victory_honor.rulings import game, phase, play_card, position, rounds, score, setup, where
 
-_FAMILIES = (setup, turn_rulings, phase, position, rounds, score)
+_FAMILIES = (setup, where, play_card, phase, position, rounds, score, game)
 
 GAME = Game(
     id="victory-honor",

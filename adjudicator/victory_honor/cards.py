@@ -80,7 +80,7 @@ def position_number(position: Position | None) -> int:
     return NOWHERE if position is None else POSITIONS.index(position)
 
 
-def positions_in(mask: int) -> list[str]:
+def positions_in(mask: int) -> list[Position]:
     """The positions of a three-bit set."""
     return [name for position, name in enumerate(POSITIONS) if mask >> position & 1]
 

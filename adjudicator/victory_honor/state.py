@@ -1,10 +1,9 @@
 """What players write down about a table, and the checks that it can be a table at all."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
-from adjudicator.kernel import Json, Trace
+from adjudicator.kernel import Trace, state_type
 from adjudicator.victory_honor.cards import (
     NUMBER,
     POSITIONS,
@@ -19,16 +18,14 @@ from adjudicator.victory_honor.cards import (
     position_number,
 )
 
-STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
-
 Face: TypeAlias = Literal["up", "down"]
+Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Hands:
     """Cards of each seat."""
 
-    __pydantic_config__ = STRICT
     north: tuple[Card, ...]
     """North's cards."""
     east: tuple[Card, ...]
@@ -42,11 +39,10 @@ class Hands:
         return iter((self.north, self.east, self.south, self.west))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Empty:
     """The positions of each seat on which no card of theirs lies."""
 
-    __pydantic_config__ = STRICT
     north: tuple[Position, ...]
     """What north still has to fill."""
     east: tuple[Position, ...]
@@ -60,30 +56,25 @@ class Empty:
         return iter((self.north, self.east, self.south, self.west))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Openers:
+@state_type
+class Opened:
     """The colour opened in each position; nothing where it is still unopened on all boards."""
 
-    __pydantic_config__ = STRICT
-    left: Colour | None = None
+    left: Colour | None
     """The colour of the left flanks."""
-    centre: Colour | None = None
+    centre: Colour | None
     """The colour of the centres."""
-    right: Colour | None = None
+    right: Colour | None
     """The colour of the right flanks."""
 
     def __iter__(self) -> Iterator[Colour | None]:
         return iter((self.left, self.centre, self.right))
 
 
-NOTHING_OPENED = Openers()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class PlayedCard:
     """A card played from a hand into a position of its player's board."""
 
-    __pydantic_config__ = STRICT
     seat: Seat
     """Who played it."""
     position: Position
@@ -94,11 +85,10 @@ class PlayedCard:
     """For a scout: the position it orders or suggests to the next player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class LaidCard:
     """A card that lies in a position of somebody's board."""
 
-    __pydantic_config__ = STRICT
     seat: Seat
     """Who played it."""
     card: Card
@@ -107,14 +97,14 @@ class LaidCard:
     """How it lies."""
 
 
+def colour_of(card: Card) -> str:
+    """The colour of a card."""
+    return card.split()[0]
+
+
 def whole_colour(colour: Colour | None) -> int:
     """All the cards of a colour; none for no colour."""
-    return SUITS[colour_number(colour)] if colour else 0
-
-
-def colour_number(colour: Colour) -> int:
-    """Where a colour stands in the deck."""
-    return NUMBER[f"{colour} 1"] // 10
+    return SUITS[NUMBER[f"{colour} 1"] // 10] if colour else 0
 
 
 def all_of(colour: Colour, cards: Iterable[Card]) -> bool:
@@ -122,9 +112,9 @@ def all_of(colour: Colour, cards: Iterable[Card]) -> bool:
     return not whole_colour(colour) & ~mask_of(cards)
 
 
-def suits(openers: Openers) -> tuple[int, int, int]:
+def suits(opened: Opened) -> tuple[int, int, int]:
     """The whole colour of each position."""
-    return whole_colour(openers.left), whole_colour(openers.centre), whole_colour(openers.right)
+    return whole_colour(opened.left), whole_colour(opened.centre), whole_colour(opened.right)
 
 
 def covered_by(empty: Empty) -> int:
@@ -150,28 +140,24 @@ def twice_faults(cards: Iterable[Card], trace: Trace) -> None:
         seen.add(card)
 
 
-def opener_faults(openers: Openers, trace: Trace) -> None:
+def opened_faults(opened: Opened, trace: Trace) -> None:
     """Record every colour that is opened in two positions."""
-    opened = [colour for colour in openers if colour]
-    for colour in sorted({colour for colour in opened if opened.count(colour) > 1}):
-        trace.fault("VH-6.4", "opened-twice", colour=colour)
+    pairs = ((opened.left, opened.centre), (opened.left, opened.right), (opened.centre, opened.right))
+    for one, other in pairs:
+        if one and other and one == other:
+            trace.fault("VH-6.4", "opened-twice", colour=one)
 
 
-def by_seat(masks: Iterable[int]) -> Json:
-    """The cards of each seat, as an outcome states them."""
-    return {seat: [*cards_in(mask)] for seat, mask in zip(SEATS, masks, strict=True)}
+def by_seat(masks: Iterable[int]) -> dict[Seat, list[Card]]:
+    """The cards of each seat."""
+    return {seat: cards_in(mask) for seat, mask in zip(SEATS, masks, strict=True)}
 
 
-def by_position(values: Iterable[Json]) -> dict[str, Json]:
+def by_position(values: Iterable[Value]) -> dict[Position, Value]:
     """One value for each position."""
     return dict(zip(POSITIONS, values, strict=True))
 
 
-def counts(values: Iterable[tuple[str, int]]) -> dict[str, Json]:
-    """Numbers by what they are of, as an outcome states them."""
-    return {str(name): value for name, value in values}
-
-
-def seats(numbers: Iterable[int]) -> list[Json]:
+def seats(numbers: Iterable[int]) -> list[Seat]:
     """The names of these seats."""
     return [SEATS[number] for number in numbers]

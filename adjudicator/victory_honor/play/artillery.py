@@ -27,7 +27,7 @@ class Shot:
     """The card it bombards, as a set of one."""
 
     @property
-    def target_position(self) -> int:
+    def aimed_position(self) -> int:
         return 2 - self.position
 
 
@@ -45,7 +45,7 @@ def shots(plays: tuple[int, ...], partners: bool, trace: Trace) -> list[Shot]:
     board = {play >> 6 & 15: play for play in plays}
     found = [shot for gun in guns if (shot := shot_of(gun, board[aims_at(place_of(gun))], partners, trace))]
     if trace.is_read:
-        told_duel(duel_of(found), trace)
+        cite_duel(duel_of(found), trace)
     return found
 
 
@@ -59,8 +59,8 @@ def duel_of(found: list[Shot]) -> tuple[int, ...]:
     return ()
 
 
-def told_duel(duel: tuple[int, ...], trace: Trace) -> None:
-    """Tell that these two, if they are two, hit each other's artilleries."""
+def cite_duel(duel: tuple[int, ...], trace: Trace) -> None:
+    """Cite that these two, if they are two, hit each other's artilleries."""
     if duel:
         trace.cite("VH-9.13", "each-takes-the-other", seats=[SEATS[seat] for seat in duel])
 
@@ -83,26 +83,26 @@ def aims_at_an_ally(gun: int, partners: bool, trace: Trace) -> bool:
     return True
 
 
-def shot_of(gun: int, target: int, partners: bool, trace: Trace) -> Shot | None:
+def shot_of(gun: int, aimed_at: int, partners: bool, trace: Trace) -> Shot | None:
     """What a face-up artillery does to the card in its line of fire, if anything."""
     seat, position = divmod(place_of(gun), 3)
     if aims_at_an_ally(gun, partners, trace):
         return None
-    if target & FACE_DOWN:
+    if aimed_at & FACE_DOWN:
         if trace.is_read:
-            trace.cite("VH-9.8", "face-down-is-not-hit", card=CARDS[card_of(target)])
+            trace.cite("VH-9.8", "face-down-is-not-hit", card=CARDS[card_of(aimed_at)])
         return None
     if position == CENTRE and trace.reading(CENTRE_ARTILLERY) == "never":
         trace.cite("VH-9.6", "no-line-of-fire-in-the-centre", seat=SEATS[seat])
         return None
     if trace.is_read:
-        _told(gun, target, trace)
-    return Shot(gunner=seat, position=position, gun=1 << card_of(gun), hit=1 << card_of(target))
+        _cite_hit(gun, aimed_at, trace)
+    return Shot(gunner=seat, position=position, gun=1 << card_of(gun), hit=1 << card_of(aimed_at))
 
 
-def _told(gun: int, target: int, trace: Trace) -> None:
+def _cite_hit(gun: int, aimed_at: int, trace: Trace) -> None:
     seat, position = divmod(place_of(gun), 3)
-    victim, artillery, card = SEATS[place_of(target) // 3], CARDS[card_of(gun)], CARDS[card_of(target)]
+    victim, artillery, card = SEATS[place_of(aimed_at) // 3], CARDS[card_of(gun)], CARDS[card_of(aimed_at)]
     if position == CENTRE:
         trace.cite("VH-9.6", "centre-at-centre", seat=SEATS[seat], victim=victim)
     elif position == LEFT:

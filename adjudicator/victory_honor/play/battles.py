@@ -32,7 +32,7 @@ class Battle:
     """The card of each seat, as a set of one."""
     face_up: int
     face_down: int
-    opener: int
+    opening: int
     """The opening card, as a set of one; 0 if nobody opened here."""
     last: int
     """The card played last here, as a set of one."""
@@ -63,7 +63,7 @@ class Won:
 
 def battles(plays: tuple[int, ...], trump: int) -> tuple[Battle, Battle, Battle]:
     """The battles of the three positions, from the plays of the phase in order."""
-    up, down, opener, last, was_set = [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [False] * 3
+    up, down, opening, last, was_set = [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [False] * 3
     laid = [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     for play in plays:
         card = 1 << (play & 63)
@@ -74,16 +74,16 @@ def battles(plays: tuple[int, ...], trump: int) -> tuple[Battle, Battle, Battle]
             down[position] |= card
         else:
             up[position] |= card
-            if not opener[position]:
-                opener[position] = card
-        was_set[position] = bool(opener[0] and opener[1] and opener[2])
+            if not opening[position]:
+                opening[position] = card
+        was_set[position] = bool(opening[0] and opening[1] and opening[2])
     left, centre, right = (
         Battle(
             position=position,
             laid=(laid[position][0], laid[position][1], laid[position][2], laid[position][3]),
             face_up=up[position],
             face_down=down[position],
-            opener=opener[position],
+            opening=opening[position],
             last=last[position],
             trump=trump,
             trump_was_set=was_set[position],
@@ -101,7 +101,7 @@ def without(battle: Battle, cards: int) -> Battle:
 def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
     """Who wins the cards that artillery has left in this position."""
     if trace.is_read:
-        _told(battle, hit, trace)
+        _cite_cards(battle, hit, trace)
     trumps = battle.face_down & battle.trump
     if battle.last & CAVALRIES & battle.face_up and flanks(battle, hit, trace):
         winner = battle.owner(battle.last)
@@ -122,7 +122,7 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
         highest = 1 << left.bit_length() - 1
         winner = battle.owner(highest)
         if trace.is_read:
-            _told_highest(battle, highest, winner, trace)
+            _cite_highest(battle, highest, winner, trace)
         if _own_card_only(trace):
             trace.cite("VH-10.5", "takes-back-one-card", winner=SEATS[winner], card=_name(highest))
             return _taken_back(battle, hit, highest, "highest-card", trace)
@@ -150,7 +150,7 @@ def flanks(battle: Battle, hit: int, trace: Trace) -> bool:
     return True
 
 
-def _told(battle: Battle, hit: int, trace: Trace) -> None:
+def _cite_cards(battle: Battle, hit: int, trace: Trace) -> None:
     field = POSITIONS[battle.position]
     if hit:
         trace.cite("VH-10.2", "removed", position=field, cards=cards_in(hit))
@@ -165,7 +165,7 @@ def _told(battle: Battle, hit: int, trace: Trace) -> None:
 def _nobody_wins(battle: Battle, hit: int, trace: Trace) -> bool:
     """Whether what artillery removed here keeps the highest card left from winning."""
     field = POSITIONS[battle.position]
-    if battle.opener & hit and trace.reading(OPENER_BOMBARDED) == "total-defeat":
+    if battle.opening & hit and trace.reading(OPENER_BOMBARDED) == "total-defeat":
         return True
     if trace.reading(HIGHEST_AFTER_BOMBARDMENT) == "nobody":
         trace.cite("VH-10.5", "not-where-bombarded", position=field)
@@ -173,7 +173,7 @@ def _nobody_wins(battle: Battle, hit: int, trace: Trace) -> bool:
     return False
 
 
-def _told_highest(battle: Battle, highest: int, winner: int, trace: Trace) -> None:
+def _cite_highest(battle: Battle, highest: int, winner: int, trace: Trace) -> None:
     field = POSITIONS[battle.position]
     trace.cite("VH-2.3", "highest", card=_name(highest))
     trace.cite("VH-10.5", "highest-of-the-opened-colour", winner=SEATS[winner], card=_name(highest), position=field)
@@ -186,10 +186,10 @@ def _told_highest(battle: Battle, highest: int, winner: int, trace: Trace) -> No
 def _total_defeat(battle: Battle, hit: int, trace: Trace) -> Won:
     field = POSITIONS[battle.position]
     everything = (battle.face_up | battle.face_down) & ~hit
-    if battle.opener & hit:
-        trace.cite("VH-7.14", "opener-removed", card=_name(battle.opener), position=field)
+    if battle.opening & hit:
+        trace.cite("VH-7.14", "opener-removed", card=_name(battle.opening), position=field)
         trace.cite("VH-7.13", "total-defeat", position=field)
-    elif not battle.opener:
+    elif not battle.opening:
         trace.cite("VH-7.15", "never-opened", position=field)
         trace.cite("VH-7.13", "total-defeat", position=field)
     if trace.is_read:

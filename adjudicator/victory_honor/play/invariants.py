@@ -31,12 +31,12 @@ def _broken_on_boards(state: Round) -> Iterator[str]:
         if covered >> place & 1:
             yield f"{SEATS[place // 3]} has two cards {POSITIONS[place % 3]}"
         covered |= 1 << place
-        of_opened = state.openers[place % 3] >> card_of(play) & 1
+        of_opened = state.opened[place % 3] >> card_of(play) & 1
         if bool(of_opened) == bool(play & FACE_DOWN):
             yield f"{CARDS[card_of(play)]} lies with the wrong face"
     if covered != state.covered:
         yield "the covered places are not those of the plays"
-    left, centre, right = state.openers
+    left, centre, right = state.opened
     if left & centre or left & right or centre & right:
         yield "a colour is opened in two positions"
 

@@ -6,6 +6,7 @@ empty position; and when that cannot be done the regular order is over and the b
 """
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import FACING, NOWHERE, POSITIONS, SEATS, positions_in
@@ -21,6 +22,10 @@ from adjudicator.victory_honor.play.round import Round, empty_positions
 LEFT_FLANKS = 0b001001001001
 """The left flanks of all seats, among the twelve places."""
 
+BarringRule: TypeAlias = Literal[
+    "VH-5.1", "VH-5.2", "VH-5.5", "VH-6.2", "VH-6.4", "VH-7.5", "VH-7.10", "VH-8.3", "VH-9.15", "VH-9.16"
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
@@ -28,10 +33,10 @@ class Bar:
 
     position: int
     cards: int
-    rule: str
+    rule: BarringRule
 
 
-def barred_by(bars: tuple[Bar, ...], position: int, card: int) -> list[str]:
+def rules_against(bars: tuple[Bar, ...], position: int, card: int) -> list[BarringRule]:
     """The rules that bar this card from this position."""
     return sorted({bar.rule for bar in bars if bar.position == position and bar.cards >> card & 1})
 
@@ -48,7 +53,7 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
         trace.cite("VH-9.17", "suggestion-forces-nobody", position=POSITIONS[state.suggestion])
     if state.filling:
         if trace.is_read:
-            trace.cite("VH-5.7", "fills-own-board", seat=SEATS[seat], positions=positions_in(empty))
+            trace.cite("VH-5.7", "fills-own-board", seat=SEATS[seat], positions=[*positions_in(empty)])
             trace.cite("VH-5.8", "card-rules-hold")
         return empty
     banned = _same_field(state, empty, trace, bars) if state.previous != NOWHERE else 0
@@ -74,7 +79,7 @@ def leading_on(covered: int, seat: int) -> int:
 
 def _covered(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> None:
     if not state.filling:
-        trace.cite("VH-5.1", "own-empty-positions", seat=SEATS[state.turn], positions=positions_in(empty))
+        trace.cite("VH-5.1", "own-empty-positions", seat=SEATS[state.turn], positions=[*positions_in(empty)])
     _bar(state, ~empty & 7, "VH-5.1", bars)
 
 
@@ -113,10 +118,10 @@ def _same_field(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> int:
 def _passing_on(state: Round, allowed: int, onward: int, trace: Trace, bars: list[Bar]) -> int:
     full = positions_in(allowed & ~onward)
     if trace.reading(PASSING_THE_TURN) == "advice":
-        trace.cite("VH-5.5", "only-advised", positions=full)
+        trace.cite("VH-5.5", "only-advised", positions=[*full])
         return allowed
     if trace.is_read:
-        trace.cite("VH-5.5", "towards-a-full-board", positions=full)
+        trace.cite("VH-5.5", "towards-a-full-board", positions=[*full])
         _bar(state, allowed & ~onward, "VH-5.5", bars)
     return onward
 
@@ -124,7 +129,7 @@ def _passing_on(state: Round, allowed: int, onward: int, trace: Trace, bars: lis
 def _nobody_to_pass_to(state: Round, allowed: int, banned: int, through: int, trace: Trace, bars: list[Bar]) -> int:
     behind_the_ban = banned & through
     if behind_the_ban and trace.reading(BAN_AGAINST_PASSING) == "pass-first":
-        trace.cite("VH-5.5", "before-the-ban", positions=positions_in(behind_the_ban))
+        trace.cite("VH-5.5", "before-the-ban", positions=[*positions_in(behind_the_ban)])
         bars[:] = [bar for bar in bars if bar.rule != "VH-5.2"]
         _bar(state, allowed, "VH-5.5", bars)
         return behind_the_ban
@@ -140,7 +145,7 @@ def _nobody_to_pass_to(state: Round, allowed: int, banned: int, through: int, tr
     return 0
 
 
-def _bar(state: Round, positions: int, rule: str, bars: list[Bar]) -> None:
+def _bar(state: Round, positions: int, rule: BarringRule, bars: list[Bar]) -> None:
     hand = state.hands[state.turn]
     bars.extend(Bar(position=position, cards=hand, rule=rule) for position in range(3) if positions >> position & 1)
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from adjudicator.kernel import Trace
-from adjudicator.victory_honor.play.artillery import Shot, duel_of, shots, takes_all
-from adjudicator.victory_honor.play.battles import Won, battles, resolve_battle, without
 from adjudicator.victory_honor.cards import CENTRE, LEFT, NOBODY, POSITIONS, RIGHT, SEATS, cards_in, colour_or_none
 from adjudicator.victory_honor.conflicts import CAPTURED_GUN
+from adjudicator.victory_honor.play.artillery import Shot, duel_of, shots, takes_all
+from adjudicator.victory_honor.play.battles import Won, battles, resolve_battle, without
 from adjudicator.victory_honor.play.round import FACE_DOWN, PHASES, Round, card_of, place_of
 
 IN_ORDER = (LEFT, RIGHT, CENTRE)
@@ -32,7 +32,7 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
     """The three battles of a phase that is over."""
     if trace.is_read:
         trace.cite("VH-10.1", "battles-in-order", positions=[POSITIONS[position] for position in IN_ORDER])
-        _told_trump(state, trace)
+        _cite_trump(state, trace)
     fields = battles(state.plays, state.trump)
     fired = shots(state.plays, state.partners, trace)
     duel = duel_of(fired)
@@ -43,7 +43,7 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
     for position in IN_ORDER:
         hit = 0
         for shot in fired:
-            if shot.target_position == position and not (position == RIGHT and _silenced(shot, fired, captured, trace)):
+            if shot.aimed_position == position and not (position == RIGHT and _silenced(shot, fired, captured, trace)):
                 hit |= shot.hit
                 captured[shot.gunner] |= shot.hit
                 counted.append(shot)
@@ -69,10 +69,10 @@ def phase_end(state: Round, trace: Trace) -> PhaseEnd:
     )
 
 
-def _told_trump(state: Round, trace: Trace) -> None:
-    """Tell the trump colour of the phase, and which sacrifices it turned into trumps."""
+def _cite_trump(state: Round, trace: Trace) -> None:
+    """Cite the trump colour of the phase, and which sacrifices it turned into trumps."""
     if not state.trump:
-        unopened = [name for name, colour in zip(POSITIONS, state.openers, strict=True) if not colour]
+        unopened = [name for name, colour in zip(POSITIONS, state.opened, strict=True) if not colour]
         trace.cite("VH-8.1", "never-set", unopened=[*unopened])
         return
     trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(state.trump) or "")

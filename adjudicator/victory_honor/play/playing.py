@@ -8,6 +8,7 @@ from adjudicator.victory_honor.cards import (
     CARDS,
     CAVALRY,
     COLOURS,
+    DECK,
     NOBODY,
     NOWHERE,
     POSITIONS,
@@ -15,9 +16,18 @@ from adjudicator.victory_honor.cards import (
     SCOUTS,
     SEATS,
     SUITS,
+    Card,
+    Position,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE
-from adjudicator.victory_honor.play.order import barred_by, filling_order, leading_on, points_to, where_to_play
+from adjudicator.victory_honor.play.order import (
+    BarringRule,
+    filling_order,
+    leading_on,
+    points_to,
+    rules_against,
+    where_to_play,
+)
 from adjudicator.victory_honor.play.plays import IN_POSITION, Plays, legal_plays
 from adjudicator.victory_honor.play.round import ALL_PLACES, Round, empty_positions, played
 from adjudicator.victory_honor.play.scouts import allied, nameable
@@ -36,56 +46,72 @@ class Action:
 
 
 def play(state: Round, action: Action, trace: Trace) -> Round | None:
-    """The round after this card; None for an illegal play, with what bars it in the trace."""
+    """The round after this card; None for an illegal play, whose bars are in the trace."""
     if not allowed(state, action, legal_plays(state, trace), trace):
         return None
     return advance(state, action.position, action.card, action.named, trace)
 
 
 def allowed(state: Round, action: Action, plays: Plays, trace: Trace) -> bool:
-    """Whether this is one of the plays, and its scout may name what it names."""
+    """Whether this is one of the plays, and its scout may name what it names; every rule against it bars."""
     if not state.hands[state.turn] >> action.card & 1:
-        trace.cite("VH-5.1", "card-not-held", seat=SEATS[state.turn], card=CARDS[action.card])
+        trace.bar("VH-5.1", "card-not-held", seat=SEATS[state.turn], card=CARDS[action.card])
         return False
     if not plays.allows(action.position, action.card):
+        for rule in rules_against(plays.bars, action.position, action.card):
+            _bar_card(rule, CARDS[action.card], POSITIONS[action.position], trace)
         return False
-    return action.named == NOWHERE or not _against_naming(state, action, trace)
+    return action.named == NOWHERE or _may_name(state, action, trace)
 
 
-def refused_by(state: Round, action: Action, plays: Plays, trace: Trace) -> list[str]:
-    """The rules against a play that is not allowed."""
-    if not state.hands[state.turn] >> action.card & 1:
-        return ["VH-5.1"]
-    if not plays.allows(action.position, action.card):
-        return barred_by(plays.bars, action.position, action.card)
-    return [_against_naming(state, action, trace.silent())]
+def _bar_card(rule: BarringRule, card: Card, position: Position, trace: Trace) -> None:
+    """Bar this card from this position by this rule."""
+    match rule:
+        case "VH-5.1":
+            trace.bar("VH-5.1", "position-is-covered", position=position)
+        case "VH-5.2":
+            trace.bar("VH-5.2", "not-in-the-same-field", card=card, position=position)
+        case "VH-5.5":
+            trace.bar("VH-5.5", "not-towards-a-full-board", card=card, position=position)
+        case "VH-6.2":
+            trace.bar("VH-6.2", "does-not-follow", card=card, position=position)
+        case "VH-6.4":
+            trace.bar("VH-6.4", "cannot-open", card=card, position=position)
+        case "VH-7.5":
+            trace.bar("VH-7.5", "no-opening-sacrifice", card=card, position=position)
+        case "VH-7.10":
+            trace.bar("VH-7.10", "no-sacrifice", card=card, position=position)
+        case "VH-8.3":
+            trace.bar("VH-8.3", "trump-has-to-wait", card=card, position=position)
+        case "VH-9.15":
+            trace.bar("VH-9.15", "not-where-ordered", card=card, position=position)
+        case "VH-9.16":
+            trace.bar("VH-9.16", "would-end-the-regular-order", card=card, position=position)
 
 
-def _against_naming(state: Round, action: Action, trace: Trace) -> str:
-    """The rule by which this card may not name this position; none if it is a scout at work and may."""
+def _may_name(state: Round, action: Action, trace: Trace) -> bool:
+    """Whether this card is a scout at work and may name this position; the rule against it bars."""
     if not 1 << action.card & SCOUTS:
-        trace.cite("VH-9.15", "not-a-scout", card=CARDS[action.card])
-        return "VH-9.15"
-    if 1 << action.card & state.trump:
-        trace.cite("VH-8.5", "trump-scout-orders-nothing", card=CARDS[action.card])
-        return "VH-8.5"
-    if faced_down(state, action.position, action.card, trace):
-        trace.cite("VH-7.3", "sacrificed-scout-orders-nothing", card=CARDS[action.card])
-        return "VH-7.3"
-    if nameable(state, action.position, trace) >> action.named & 1:
-        return ""
-    trace.cite("VH-9.15", "may-not-name", position=POSITIONS[action.named])
-    return "VH-9.15"
+        trace.bar("VH-9.15", "not-a-scout", card=CARDS[action.card])
+    elif 1 << action.card & state.trump:
+        trace.bar("VH-8.5", "trump-scout-orders-nothing", card=CARDS[action.card])
+    elif faced_down(state, action.position, action.card, trace):
+        trace.bar("VH-7.3", "sacrificed-scout-orders-nothing", card=CARDS[action.card])
+    elif nameable(state, action.position, trace) >> action.named & 1:
+        return True
+    else:
+        trace.bar("VH-9.15", "may-not-name", position=POSITIONS[action.named])
+    return False
 
 
 def faced_down(state: Round, position: int, card: int, trace: Trace) -> bool:
     """Whether this card, played here, lies face down."""
-    colour = state.openers[position]
+    colour = state.opened[position]
     if colour:
         return not colour >> card & 1
     if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
         return True
-    left, centre, right = state.openers
+    left, centre, right = state.opened
     return bool((left | centre | right) >> card & 1)
 
 
@@ -95,12 +121,12 @@ def advance(state: Round, position: int, card: int, named: int, trace: Trace) ->
     down = faced_down(state, position, card, trace)
     if trace.is_read:
         _laid(state, position, card, down, trace)
-    openers = state.openers
-    if not down and not openers[position]:
-        left, centre, right = (SUITS[card // 10] if p == position else openers[p] for p in range(3))
-        openers = (left, centre, right)
+    opened = state.opened
+    if not down and not opened[position]:
+        left, centre, right = (SUITS[card // 10] if p == position else opened[p] for p in range(3))
+        opened = (left, centre, right)
         if trace.is_read:
-            _trump_set(openers, trace)
+            _trump_set(opened, trace)
     hands = list(state.hands)
     hands[seat] ^= 1 << card
     north, east, south, west = hands
@@ -114,7 +140,7 @@ def advance(state: Round, position: int, card: int, named: int, trace: Trace) ->
         turn=following,
         hands=(north, east, south, west),
         plays=plays,
-        openers=openers,
+        opened=opened,
         covered=covered,
         previous=position,
         order=NOWHERE if ally else named,
@@ -160,7 +186,7 @@ def _filled(state: Round, filling: tuple[int, ...]) -> Round:
         turn=state.turn,
         hands=state.hands,
         plays=state.plays,
-        openers=state.openers,
+        opened=state.opened,
         covered=state.covered,
         previous=state.previous,
         order=state.order,
@@ -174,7 +200,7 @@ def _filled(state: Round, filling: tuple[int, ...]) -> Round:
 def _laid(state: Round, position: int, card: int, down: bool, trace: Trace) -> None:
     name, field, colour = CARDS[card], POSITIONS[position], COLOURS[card // 10]
     if not down:
-        if state.openers[position]:
+        if state.opened[position]:
             trace.cite("VH-6.2", "follows", card=name, position=field)
         else:
             trace.cite("VH-6.1", "opens", card=name, position=field, colour=colour)
@@ -187,16 +213,14 @@ def _laid(state: Round, position: int, card: int, down: bool, trace: Trace) -> N
     trace.cite("VH-7.2", "face-down", card=name, position=field)
     if card % 10 in MANOEUVRES:
         trace.cite("VH-7.3", "no-manoeuvre", card=name)
-    left, centre, right = state.openers
+    left, centre, right = state.opened
     if not (left | centre | right) >> card & 1:
         trace.cite("VH-7.8", "may-become-trump", card=name)
 
 
-def _trump_set(openers: tuple[int, int, int], trace: Trace) -> None:
-    left, centre, right = openers
+def _trump_set(opened: tuple[int, int, int], trace: Trace) -> None:
+    left, centre, right = opened
     if not (left and centre and right):
         return
-    trump = SUITS[0] | SUITS[1] | SUITS[2] | SUITS[3]
-    trump &= ~(left | centre | right)
-    colour = COLOURS[SUITS.index(trump)]
+    colour = COLOURS[SUITS.index(DECK & ~(left | centre | right))]
     trace.cite("VH-8.1", "fourth-colour", colour=colour)

@@ -40,7 +40,7 @@ class Plays:
     choices: Choices
     """For each position the cards, and the way they would be played."""
     bars: tuple[Bar, ...]
-    """What may not be played, and why; only where the trace tells."""
+    """What may not be played, and why; only where the trace is read."""
 
     def allows(self, position: int, card: int) -> bool:
         """Whether this card may be played there."""
@@ -68,27 +68,27 @@ def legal_plays(state: Round, trace: Trace) -> Plays:
 
 
 def plays_there(state: Round, position: int, trace: Trace) -> Plays:
-    """What may be played in this one position, as far as the hand is told."""
+    """What may be played in this one position, as far as the hand is known."""
     bars: list[Bar] = []
     choices = [NOTHING, NOTHING, NOTHING]
     where, hand = where_to_play(state, trace, bars), state.hands[state.turn]
     if where >> position & 1:
         choices[position] = _choice(state, position, trace, bars)
-        if not choices[position][0] and any(state.openers[p] for p in range(3) if where >> p & 1):
+        if not choices[position][0] and any(state.opened[p] for p in range(3) if where >> p & 1):
             trace.cite("VH-6.4", "colour-already-opened", position=POSITIONS[position], cards=cards_in(hand))
             bars.append(Bar(position=position, cards=hand, rule="VH-6.4"))
     left, centre, right = choices
     return Plays(choices=(left, centre, right), bars=tuple(bars))
 
 
-def told_cards_decide(state: Round, trace: Trace) -> bool:
-    """Whether each card told of a hand may or may not be played, whatever else the player holds."""
+def known_cards_decide(state: Round, trace: Trace) -> bool:
+    """Whether each of these cards of a hand may or may not be played, whatever else the player holds."""
     where, onward = where_to_play(state, trace, []), leading_on(state.covered, state.turn)
     if state.filling or state.order != NOWHERE:
         onward = 0b111
     found = [(position, *_choice(state, position, trace, [])) for position in range(3) if where >> position & 1]
     if any(way == "face-down" for _, _, way in found):
-        return False  # whoever cannot follow with what is told may hold more to follow with
+        return False  # whoever cannot follow with these cards may hold more to follow with
     return any(cards if onward >> position & 1 else cards & ~SCOUTS for position, cards, _ in found)
 
 
@@ -97,14 +97,14 @@ def barred_for_any_hand(state: Round, position: int, trace: Trace) -> bool:
     where, empty = where_to_play(state, trace.silent(), []), empty_positions(state.covered, state.turn)
     if where >> position & 1:
         return False
-    if not empty >> position & 1 or state.order != NOWHERE or any(state.openers[p] for p in range(3) if where >> p & 1):
+    if not empty >> position & 1 or state.order != NOWHERE or any(state.opened[p] for p in range(3) if where >> p & 1):
         return True
     return trace.reading(OPENING_SACRIFICE_AGAINST_BAN) == "ban-first"
 
 
 def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choice:
     hand = state.hands[state.turn]
-    colour = state.openers[position]
+    colour = state.opened[position]
     if colour:
         following = hand & colour
         if following:
@@ -117,7 +117,7 @@ def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choic
     if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
         trace.cite("VH-6.1", "closed-by-a-sacrifice", position=POSITIONS[position])
         return hand, "face-down"
-    left, centre, right = state.openers
+    left, centre, right = state.opened
     opening = hand & ~(left | centre | right)
     if not opening:
         return NOTHING
@@ -127,7 +127,7 @@ def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choic
 
 
 def _must_follow(state: Round, position: int, following: int, trace: Trace, bars: list[Bar]) -> None:
-    colour = COLOURS[SUITS.index(state.openers[position])]
+    colour = COLOURS[SUITS.index(state.opened[position])]
     trace.cite("VH-6.2", "must-follow", position=POSITIONS[position], colour=colour, cards=cards_in(following))
     others = state.hands[state.turn] & ~following
     trumps = others & state.trump
@@ -140,7 +140,7 @@ def _must_follow(state: Round, position: int, following: int, trace: Trace, bars
 
 def _cannot_follow(state: Round, position: int, trace: Trace) -> None:
     hand, field = state.hands[state.turn], POSITIONS[position]
-    colour = COLOURS[SUITS.index(state.openers[position])]
+    colour = COLOURS[SUITS.index(state.opened[position])]
     trumps = hand & state.trump
     if trumps:
         trace.cite("VH-7.4", "trump-instead", position=field, cards=cards_in(trumps))
@@ -197,7 +197,7 @@ def _voluntary(state: Round, choices: Choices, trace: Trace) -> None:
     """Where a sacrifice is a way round opening a new colour in another of these positions."""
     if any(way == "open" for _, way in choices):
         for position, (cards, way) in enumerate(choices):
-            if cards and way == "face-down" and state.openers[position]:
+            if cards and way == "face-down" and state.opened[position]:
                 trace.cite("VH-7.9", "voluntary", position=POSITIONS[position])
 
 

@@ -50,7 +50,7 @@ class Round:
     hands: tuple[int, int, int, int]
     plays: tuple[int, ...] = ()
     """The cards of this phase in the order they were played."""
-    openers: tuple[int, int, int] = (0, 0, 0)
+    opened: tuple[int, int, int] = (0, 0, 0)
     """The whole colour opened in each position; 0 where it is unopened."""
     covered: int = 0
     """The places with a card, a bit each."""
@@ -70,7 +70,7 @@ class Round:
     @property
     def trump(self) -> int:
         """The whole trump colour; 0 while it is not set."""
-        left, centre, right = self.openers
+        left, centre, right = self.opened
         return DECK & ~(left | centre | right) if left and centre and right else 0
 
     @property

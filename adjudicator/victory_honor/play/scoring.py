@@ -27,14 +27,14 @@ def colour_points(cards: int, colour: int, trace: Trace) -> int:
     generals = (cards >> FIRST_GENERAL).bit_count()
     regiment = (cards & REGIMENT).bit_count()
     if trace.is_read:
-        _told(COLOURS[colour], generals, stars, regiment, trace)
+        _cite_counting(COLOURS[colour], generals, stars, regiment, trace)
     if generals and trace.reading(REGIMENT_CARD) == "with-generals":
         trace.cite("VH-11.7", "generals-count-too", colour=COLOURS[colour], cards=generals)
         regiment += generals
     return stars + regiment * generals
 
 
-def _told(colour: str, generals: int, stars: int, regiment: int, trace: Trace) -> None:
+def _cite_counting(colour: str, generals: int, stars: int, regiment: int, trace: Trace) -> None:
     if generals:
         trace.cite("VH-11.9", "stars", colour=colour, stars=stars)
         if not regiment:

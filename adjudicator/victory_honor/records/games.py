@@ -5,12 +5,20 @@ from dataclasses import dataclass
 
 from adjudicator.kernel import Ruling, Trace
 from adjudicator.victory_honor.cards import NOBODY, SEATS, Colour, Seat, seat_number
-from adjudicator.victory_honor.records.notation import GameRecord
+from adjudicator.victory_honor.play.deal import opener_of_round
 from adjudicator.victory_honor.play.phases import PhaseEnd
-from adjudicator.victory_honor.records.record import Stop, dealt, played_through, scores_of, stop_at, stop_before_next_round
 from adjudicator.victory_honor.play.round import PHASES, Round
-from adjudicator.victory_honor.rulings.score import GameSoFar, RoundScore, game_winner, is_over
-from adjudicator.victory_honor.rulings.setup import opener_of_round
+from adjudicator.victory_honor.records.notation import GameRecord
+from adjudicator.victory_honor.records.record import (
+    Stop,
+    dealt,
+    played_through,
+    scores_of,
+    stop_at,
+    stop_before_next_round,
+)
+from adjudicator.victory_honor.results import Instead
+from adjudicator.victory_honor.rulings.game import GAME_WINNER, GameSoFar, RoundScore, is_over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,19 +54,18 @@ def replay(game: GameRecord, trace: Trace) -> GamePlayed:
     """The game followed to its end, or to the first thing in it that the rules do not allow."""
     quiet = trace.silent()
     rounds: list[RoundPlayed] = []
-    centre_winner: int | None = None
+    first, centre_winner = seat_number(game.rounds[0].opener) if game.rounds else NOBODY, NOBODY
     for number, record in enumerate(game.rounds, 1):
         if is_over(_game_so_far(game, rounds), quiet):
-            game_winner(_game_so_far(game, rounds), trace)
-            ended_by = "VH-12.3" if game.agreed == "target" else "VH-12.2"
-            return _stopped(rounds, Stop(play=0, barred_by=(ended_by,), instead={}), trace)
-        opens = opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, quiet)
+            return _stopped(rounds, _stop_after_the_end(_game_so_far(game, rounds), trace), trace)
+        opens = opener_of_round(first, number, centre_winner, quiet)
         if opens not in (NOBODY, seat_number(record.opener)):
-            opener_of_round(seat_number(game.rounds[0].opener), number, centre_winner, trace)
-            return _stopped(rounds, Stop(play=0, barred_by=(), instead={}), trace)
+            opener_of_round(first, number, centre_winner, trace)
+            trace.bar("VH-3.7", "another-opens", seat=record.opener, turn=SEATS[opens])
+            return _stopped(rounds, Stop(play=0, barred_by=(), instead=Instead()), trace)
         table = dealt(record, trace)
         if table is None:
-            return _stopped(rounds, Stop(play=0, barred_by=("VH-4.2",), instead={}), trace)
+            return _stopped(rounds, Stop(play=0, barred_by=("VH-4.2",), instead=Instead()), trace)
         played = played_through(table, record.plays, quiet)
         unfinished = (*rounds, RoundPlayed(ends=played.ends))
         if played.stop:
@@ -67,17 +74,24 @@ def replay(game: GameRecord, trace: Trace) -> GamePlayed:
         if played.state.phase <= PHASES and number < len(game.rounds):
             return _stopped(unfinished, stop_before_next_round(played.state, len(record.plays), trace), trace)
         if played.state.phase <= PHASES:
-            ruling = game_winner(_game_so_far(game, rounds), trace)
+            ruling = GAME_WINNER.follow(_game_so_far(game, rounds), trace)
             return GamePlayed(rounds=unfinished, ruling=ruling, goes_on=played.state)
-        winner = played.ends[-1].centre.winner
-        centre_winner = None if winner == NOBODY else winner
+        centre_winner = played.ends[-1].centre.winner
         rounds.append(RoundPlayed(ends=played.ends, points=scores_of(played.state, quiet)))
-    return GamePlayed(rounds=tuple(rounds), ruling=game_winner(_game_so_far(game, rounds), trace))
+    return GamePlayed(rounds=tuple(rounds), ruling=GAME_WINNER.follow(_game_so_far(game, rounds), trace))
+
+
+def _stop_after_the_end(game: GameSoFar, trace: Trace) -> Stop:
+    """Why no round can follow those of a game that is over."""
+    if game.target is None:
+        trace.bar("VH-12.2", "rounds-played", rounds=len(game.rounds))
+        return Stop(play=0, barred_by=("VH-12.2",), instead=Instead())
+    trace.bar("VH-12.3", "target-reached", target=game.target)
+    return Stop(play=0, barred_by=("VH-12.3",), instead=Instead())
 
 
 def _stopped(rounds: Iterable[RoundPlayed], stop: Stop, trace: Trace) -> GamePlayed:
-    ruling = trace.ruling("illegal", play=stop.play, barred_by=[*stop.barred_by], instead=stop.instead)
-    return GamePlayed(rounds=tuple(rounds), ruling=ruling, stop=stop)
+    return GamePlayed(rounds=tuple(rounds), ruling=trace.judged(stop), stop=stop)
 
 
 def _game_so_far(game: GameRecord, rounds: Iterable[RoundPlayed]) -> GameSoFar:

@@ -1,10 +1,9 @@
 """The questions about a phase in general: the trump, the line of fire, who leads next."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.play.artillery import GUNS, aims_at, aims_at_an_ally, shot_of, takes_all, told_duel
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
 from adjudicator.victory_honor.cards import (
     DECK,
     NOBODY,
@@ -24,71 +23,86 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, OPENING_AFTER_SACRIFICE
+from adjudicator.victory_honor.play.artillery import GUNS, aims_at, aims_at_an_ally, cite_duel, shot_of, takes_all
 from adjudicator.victory_honor.play.phases import next_leader
 from adjudicator.victory_honor.play.round import PHASES, PLACES, played
-from adjudicator.victory_honor.rulings.setup import opener_of_next_round
 from adjudicator.victory_honor.state import (
-    STRICT,
     Face,
-    Openers,
+    Opened,
     all_of,
-    opener_faults,
+    colour_of,
+    opened_faults,
     suits,
     twice_faults,
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TrumpStatus:
     """What is opened, and what lies face down."""
 
-    __pydantic_config__ = STRICT
-    openers: Openers
+    opened: Opened
     """Which colours are opened, and where."""
     face_down: tuple[Card, ...] = ()
     """The cards that lie face down."""
 
 
+@result_type
+class FaceDownCards:
+    """The trump colour, and what the face-down cards are by it."""
+
+    trump: Colour | None
+    """The trump colour; none while a position is unopened."""
+    trumps: list[Card]
+    defeated: list[Card]
+    """Those that are sacrifices."""
+    may_become_trumps: list[Card] | None = None
+    """Of those, the ones that may still become trumps, while the trump colour is not set."""
+
+
 def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
     """Whether the trump colour is set, and what the face-down cards are."""
-    opener_faults(state.openers, trace)
+    opened = [colour for colour in state.opened if colour]
+    later = [card for card in state.face_down if colour_of(card) not in opened]
+    _trump_faults(state, opened, later, trace)
+    trace.require_possible()
+    down = mask_of(state.face_down)
+    if len(opened) < len(POSITIONS):
+        return _not_set_yet(state.opened, down, cards_in(mask_of(later)), trace)
+    left, centre, right = suits(state.opened)
+    trump = DECK & ~(left | centre | right)
+    trumps, defeated = cards_in(down & trump), cards_in(down & ~trump)
+    trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(trump) or "")
+    if trumps:
+        trace.cite("VH-8.2", "become-trumps", cards=[*trumps])
+    if defeated:
+        trace.cite("VH-7.11", "stay-defeated", cards=[*defeated])
+    return trace.resolved(FaceDownCards(trump=colour_or_none(trump), trumps=trumps, defeated=defeated))
+
+
+def _trump_faults(state: TrumpStatus, opened: list[Colour], later: list[Card], trace: Trace) -> None:
+    opened_faults(state.opened, trace)
     twice_faults(state.face_down, trace)
-    for position, colour in zip(POSITIONS, state.openers, strict=True):
+    for position, colour in zip(POSITIONS, state.opened, strict=True):
         if colour and all_of(colour, state.face_down):
             trace.fault("VH-6.1", "opened-by-no-card", position=position)
-    opened = [colour for colour in state.openers if colour]
     if state.face_down and not opened:
         trace.fault("VH-7.5", "nothing-opened-yet", cards=len(state.face_down))
     if len(state.face_down) > PLACES - len(opened):
         trace.fault("VH-2.4", "too-many-face-down", cards=len(state.face_down), most=PLACES - len(opened))
-    later = [card for card in state.face_down if card.split()[0] not in opened]
     _unopened_colour_faults(len(later), len(opened), trace)
-    trace.require_possible()
-    down = mask_of(state.face_down)
-    if len(opened) < len(POSITIONS):
-        unopened = [name for name, colour in zip(POSITIONS, state.openers, strict=True) if not colour]
-        trace.cite("VH-8.1", "not-set-yet", unopened=[*unopened])
-        hopeful = cards_in(mask_of(later))
-        if hopeful:
-            trace.cite("VH-7.8", "may-become-trumps", cards=hopeful)
-            trace.cite("VH-7.11", "defeated-until-then", cards=hopeful)
-        hopeless = cards_in(down & ~mask_of(later))
-        if hopeless:
-            trace.cite("VH-7.11", "never-a-trump", cards=hopeless)
-        return trace.ruling("resolved", trump=None, trumps=[], defeated=[*cards_in(down)], may_become_trumps=[*hopeful])
-    left, centre, right = suits(state.openers)
-    trump = DECK & ~(left | centre | right)
-    trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(trump) or "")
-    if down & trump:
-        trace.cite("VH-8.2", "become-trumps", cards=cards_in(down & trump))
-    if down & ~trump:
-        trace.cite("VH-7.11", "stay-defeated", cards=cards_in(down & ~trump))
-    return trace.ruling(
-        "resolved",
-        trump=colour_or_none(trump),
-        trumps=[*cards_in(down & trump)],
-        defeated=[*cards_in(down & ~trump)],
-    )
+
+
+def _not_set_yet(opened: Opened, down: int, hopeful: list[Card], trace: Trace) -> Ruling:
+    unopened = [name for name, colour in zip(POSITIONS, opened, strict=True) if not colour]
+    trace.cite("VH-8.1", "not-set-yet", unopened=[*unopened])
+    if hopeful:
+        trace.cite("VH-7.8", "may-become-trumps", cards=[*hopeful])
+        trace.cite("VH-7.11", "defeated-until-then", cards=[*hopeful])
+    hopeless = cards_in(down & ~mask_of(hopeful))
+    if hopeless:
+        trace.cite("VH-7.11", "never-a-trump", cards=[*hopeless])
+    return trace.resolved(FaceDownCards(trump=None, trumps=[], defeated=cards_in(down), may_become_trumps=hopeful))
 
 
 def _unopened_colour_faults(cards: int, opened: int, trace: Trace) -> None:
@@ -100,22 +114,20 @@ def _unopened_colour_faults(cards: int, opened: int, trace: Trace) -> None:
         trace.fault("VH-7.6", "no-room-beside-the-openings", cards=cards, most=most)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+@state_type
+class UnderFire:
     """The card in the line of fire."""
 
-    __pydantic_config__ = STRICT
     card: Card
     """The card."""
     face: Face
     """How it lies."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Bombardment:
     """An artillery card on somebody's board."""
 
-    __pydantic_config__ = STRICT
     mode: Mode
     """Whether opposite seats are allies."""
     seat: Seat
@@ -126,107 +138,127 @@ class Bombardment:
     """The artillery."""
     face: Face = "up"
     """How it lies."""
-    target: Target | None = None
+    under_fire: UnderFire
     """What lies in its line of fire at the end of the phase."""
     trump: Colour | None = None
     """The trump colour, where it is set."""
 
 
+@result_type
+class Fired:
+    """Where an artillery fires and what comes of it."""
+
+    hit: bool
+    captured_by: Seat | None
+    """Who takes the card it hits."""
+    mutual: bool
+    """Whether the card it hits is an artillery that hits it in turn."""
+    at: Seat
+    """Whose board it fires at."""
+    at_position: Position
+    exchanged: Literal["all-cards", "artilleries"] | None = None
+    """What two who hit each other take."""
+
+
 def bombardment(state: Bombardment, trace: Trace) -> Ruling:
     """Where the artillery fires, whether it hits, and who takes what."""
-    gun = NUMBER[state.artillery]
-    _bombardment_faults(state, trace)
+    if not GUNS >> NUMBER[state.artillery] & 1:
+        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
+    if state.face == "up" and colour_of(state.artillery) == state.trump:
+        trace.fault("VH-8.4", "trump-face-up")
     trace.require_possible()
     seat, position = seat_number(state.seat), position_number(state.position)
     aim = aims_at(3 * seat + position)
-    fires: dict[str, Json] = {"at": SEATS[aim // 3], "at_position": POSITIONS[aim % 3]}
+    missed = Fired(hit=False, captured_by=None, mutual=False, at=SEATS[aim // 3], at_position=POSITIONS[aim % 3])
     if state.face == "down":
-        if state.artillery.split()[0] == state.trump:
+        if colour_of(state.artillery) == state.trump:
             trace.cite("VH-8.5", "no-manoeuvre", card=state.artillery)
         else:
             trace.cite("VH-7.3", "no-manoeuvre", card=state.artillery)
-        return trace.ruling("resolved", hit=False, captured_by=None, mutual=False, **fires)
+        return trace.resolved(missed)
     partners = seats_in_pairs(state.mode)
-    fired = played(seat, position, gun, False)
+    fired = played(seat, position, NUMBER[state.artillery], False)
     if aims_at_an_ally(fired, partners, trace):
-        return trace.ruling("resolved", hit=False, captured_by=None, mutual=False, **fires)
-    if not state.target:
-        trace.cite("VH-9.7", "asks-target", victim=SEATS[aim // 3], position=POSITIONS[aim % 3])
-        return trace.ruling("undecided", missing=["target"], **fires)
-    if state.target.face == "down" and state.target.card.split()[0] == state.trump:
-        trace.cite("VH-8.6", "no-effect-on-trumps", card=state.target.card)
-    target = played(aim // 3, aim % 3, NUMBER[state.target.card], state.target.face == "down")
-    shot = shot_of(fired, target, partners, trace)
-    mutual = bool(shot and shot.hit & GUNS)
-    duel = (seat, aim // 3) if mutual else ()
-    told_duel(duel, trace)
+        return trace.resolved(missed)
+    facing = state.under_fire
+    _facing_faults(state.artillery, facing, state.position, state.trump, trace)
+    trace.require_possible()
+    if facing.face == "down":
+        if state.trump and colour_of(facing.card) == state.trump:
+            trace.cite("VH-8.6", "no-effect-on-trumps", card=facing.card)
+        trace.cite("VH-9.8", "face-down-is-not-hit", card=facing.card)
+        return trace.resolved(missed)
+    shot = shot_of(fired, played(aim // 3, aim % 3, NUMBER[facing.card], False), partners, trace)
+    if not shot:
+        return trace.resolved(missed)
+    duel = (seat, aim // 3) if shot.hit & GUNS else ()
+    cite_duel(duel, trace)
+    exchanged: Literal["all-cards", "artilleries"] | None = None
     if duel:
-        fires["exchanged"] = "all-cards" if takes_all(duel, trace) else "artilleries"
-    captured_by = SEATS[seat] if shot else None
-    if shot:
-        trace.cite("VH-10.2", "captured-by-the-gunner", seat=SEATS[seat])
-    return trace.ruling("resolved", hit=shot is not None, captured_by=captured_by, mutual=mutual, **fires)
+        exchanged = "all-cards" if takes_all(duel, trace) else "artilleries"
+    trace.cite("VH-10.2", "captured-by-the-gunner", seat=SEATS[seat])
+    return trace.resolved(replace(missed, hit=True, captured_by=SEATS[seat], mutual=bool(duel), exchanged=exchanged))
 
 
-def _bombardment_faults(state: Bombardment, trace: Trace) -> None:
-    if not GUNS >> NUMBER[state.artillery] & 1:
-        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
-    target = state.target
-    if target and target.card == state.artillery:
-        trace.fault("VH-2.1", "card-twice", card=state.artillery)
-    face_up = [state.artillery] if state.face == "up" else []
-    if target and target.face == "up":
-        face_up.append(target.card)
-    if any(card.split()[0] == state.trump for card in face_up):
-        trace.fault("VH-8.4", "trump-face-up")
-    if target and state.face == "up":
-        _facing_faults(state.artillery, target, state.position, trace)
-
-
-def _facing_faults(artillery: Card, target: Target, position: Position, trace: Trace) -> None:
+def _facing_faults(artillery: Card, facing: UnderFire, position: Position, trump: Colour | None, trace: Trace) -> None:
     """Record what cannot lie opposite this face-up artillery: both centres are of one regiment, two flanks never."""
-    colour = artillery.split()[0]
-    same = target.card.split()[0] == colour
-    if position != "centre":
-        if same and target.face == "up":
+    colour = colour_of(artillery)
+    if facing.face == "up":
+        if facing.card == artillery:
+            trace.fault("VH-2.1", "card-twice", card=artillery)
+        if colour_of(facing.card) == trump:
+            trace.fault("VH-8.4", "trump-face-up")
+        if position != "centre" and colour_of(facing.card) == colour:
             trace.fault("VH-6.4", "opened-twice", colour=colour)
-    elif same and target.face == "down":
-        trace.fault("VH-6.2", "own-colour-face-down", card=target.card, position=position)
-    elif not same and target.face == "up":
-        trace.fault("VH-6.5", "second-regiment", card=target.card, position=position)
+        if position == "centre" and colour_of(facing.card) != colour:
+            trace.fault("VH-6.5", "second-regiment", card=facing.card, position=position)
+    elif position == "centre" and colour_of(facing.card) == colour:
+        trace.fault("VH-6.2", "own-colour-face-down", card=facing.card, position=position)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CentreWon:
     """The end of a phase, when the centre is decided."""
 
-    __pydantic_config__ = STRICT
     phase: Literal[1, 2, 3]
     """Which phase of the round has ended."""
     centre_winner: Seat | None
     """Who won the centre; nobody in a total defeat."""
-    opener: Seat | None = None
+    opener: Seat
     """Who opened this round; it counts after the third phase."""
+
+
+@result_type
+class Leads:
+    """What comes next, and who plays its first card."""
+
+    leads: Seat
+    next: Literal["phase", "round"]
+
+
+@result_type
+class NobodyLeads:
+    """No rule says who plays the first card of what comes next."""
+
+    not_stated: str
+    next: Literal["phase", "round"]
 
 
 def leader(state: CentreWon, trace: Trace) -> Ruling:
     """Who plays the first card of what comes next."""
     winner = NOBODY if state.centre_winner is None else seat_number(state.centre_winner)
-    if state.phase == PHASES:
-        trace.cite("VH-1.1", "three-phases")
-        if state.opener is None:
-            if winner == NOBODY or trace.reading(LEADER_OF_NEXT_ROUND) == "rotation":
-                trace.cite("VH-3.7", "asks-opener")
-                return trace.ruling("undecided", missing=["opener"], next="round")
-            trace.cite("VH-6.11", "leads-the-next-round", leader=SEATS[winner])
-            return trace.ruling("resolved", leads=SEATS[winner], next="round")
-        after = None if state.centre_winner is None else winner
-        opens = opener_of_next_round(seat_number(state.opener), after, trace)
-        return trace.ruling("resolved", leads=SEATS[opens], next="round")
-    leads = next_leader(winner, trace)
-    if state.centre_winner is None:
-        return trace.ruling("undecided", not_stated="leader", next="phase")
-    return trace.ruling("resolved", leads=SEATS[leads], next="phase")
+    if state.phase < PHASES:
+        leads = next_leader(winner, trace)
+        if leads == NOBODY:
+            raise Stopped("undecided", NobodyLeads(not_stated="leader", next="phase"))
+        return trace.resolved(Leads(leads=SEATS[leads], next="phase"))
+    trace.cite("VH-1.1", "three-phases")
+    if winner != NOBODY and trace.reading(LEADER_OF_NEXT_ROUND) == "centre-winner":
+        trace.cite("VH-6.11", "leads-the-next-round", leader=SEATS[winner])
+        return trace.resolved(Leads(leads=SEATS[winner], next="round"))
+    leads = (seat_number(state.opener) + 1) % len(SEATS)
+    trace.cite("VH-3.7", "next-clockwise", opens=SEATS[leads])
+    return trace.resolved(Leads(leads=SEATS[leads], next="round"))
 
 
 PROCEDURES = (
@@ -234,19 +266,21 @@ PROCEDURES = (
         name="trump-status",
         state=TrumpStatus,
         decide=trump_status,
-        example=TrumpStatus(openers=Openers(left="red", centre="blue", right="black"), face_down=("yellow 3", "red 2")),
+        results=(FaceDownCards,),
+        example=TrumpStatus(opened=Opened(left="red", centre="blue", right="black"), face_down=("yellow 3", "red 2")),
         summary={"it": "Se la briscola è stabilita e di che colore", "en": "Whether trump is set, and its colour"},
     ),
     Procedure(
         name="bombardment",
         state=Bombardment,
         decide=bombardment,
+        results=(Fired,),
         example=Bombardment(
             mode="partners",
             seat="north",
             position="left",
             artillery="red 4",
-            target=Target(card="blue G3", face="up"),
+            under_fire=UnderFire(card="blue G3", face="up"),
         ),
         summary={"it": "Dove spara un'artiglieria e se colpisce", "en": "Where an artillery fires and whether it hits"},
     ),
@@ -254,6 +288,7 @@ PROCEDURES = (
         name="next-leader",
         state=CentreWon,
         decide=leader,
+        results=(Leads, NobodyLeads),
         example=CentreWon(phase=1, centre_winner="east", opener="north"),
         summary={"it": "Chi apre la fase o il round seguente", "en": "Who leads the next phase or round"},
     ),

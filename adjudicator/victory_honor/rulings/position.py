@@ -1,10 +1,9 @@
 """The questions about one position at the end of a phase: whether a cavalry flanks it, and who wins it."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.victory_honor.play.artillery import GUNS, Shot, aims_at, shot_of, takes_all, told_duel
-from adjudicator.victory_honor.play.battles import CAVALRIES, Battle, battles, flanks, resolve_battle, without
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.victory_honor.cards import (
     CENTRE,
     NUMBER,
@@ -22,31 +21,26 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE, TRUMP_AFTER_CAVALRY
+from adjudicator.victory_honor.play.artillery import GUNS, Shot, aims_at, cite_duel, shot_of, takes_all
+from adjudicator.victory_honor.play.battles import CAVALRIES, Battle, WonBy, battles, flanks, resolve_battle, without
 from adjudicator.victory_honor.play.round import place_of, played
-from adjudicator.victory_honor.state import (
-    STRICT,
-    LaidCard,
-    twice_faults,
-    whole_colour,
-)
+from adjudicator.victory_honor.state import LaidCard, colour_of, twice_faults, whole_colour
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Gun:
     """A face-up artillery on the flank that faces this one."""
 
-    __pydantic_config__ = STRICT
     seat: Seat
     """Who played it."""
     artillery: Card
     """The card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class PositionEnd:
     """The four cards of one position at the end of a phase."""
 
-    __pydantic_config__ = STRICT
     mode: Mode
     """Whether opposite seats are allies."""
     position: Position
@@ -57,9 +51,9 @@ class PositionEnd:
     """The colour opened here; none if only sacrifices lie here."""
     trump: Colour | None
     """The trump colour of the phase; none if a position was never opened."""
-    guns: tuple[Gun, ...] | None = None
+    guns: tuple[Gun, ...]
     """Face-up artillery on the flanks that fire at this one, one at most; in the centre it is among the cards."""
-    trump_set_when_last: bool | None = None
+    trump_set_when_last: bool
     """Whether the trump colour was already set when the last card here was played."""
     duellists: tuple[Seat, ...] = ()
     """For a centre: the two neighbours whose artilleries bombard each other on the flanks, if any do."""
@@ -67,27 +61,32 @@ class PositionEnd:
 
 def position_faults(state: PositionEnd, trace: Trace) -> None:
     """Record everything that keeps these from being the four cards of a finished position."""
-    twice_faults((*(laid.card for laid in state.cards), *(gun.artillery for gun in state.guns or ())), trace)
+    twice_faults((laid.card for laid in state.cards), trace)
     if len({laid.seat for laid in state.cards}) != len(SEATS) or len(state.cards) != len(SEATS):
         trace.fault("VH-2.4", "not-one-card-a-seat", cards=len(state.cards))
     for laid in state.cards:
-        of_opened = laid.card.split()[0] == state.opened
+        of_opened = colour_of(laid.card) == state.opened
         if laid.face == "up" and not of_opened:
             trace.fault("VH-6.5", "second-regiment", card=laid.card, position=state.position)
         if laid.face == "down" and of_opened:
             trace.fault("VH-6.2", "own-colour-face-down", card=laid.card, position=state.position)
-    if state.opened and not any(laid.face == "up" for laid in state.cards):
+    if state.opened and not _is_shown(state):
         trace.fault("VH-6.1", "opened-by-no-card", position=state.position)
     if state.trump and state.trump == state.opened:
         trace.fault("VH-8.1", "trump-was-opened", colour=state.trump)
     if state.trump and not state.opened:
         trace.fault("VH-8.1", "trump-without-three-openings", colour=state.trump)
-    if state.trump_set_when_last and not state.trump:
+    if not state.trump and state.trump_set_when_last:
         trace.fault("VH-8.1", "set-without-a-colour")
     _before_the_opening_faults(state, trace)
     _never_opened_faults(state, trace)
-    _gun_faults(state, trace)
     _duel_faults(state, trace)
+    trace.require_possible()
+
+
+def _is_shown(state: PositionEnd) -> bool:
+    """Whether any card here lies face up."""
+    return any(laid.face == "up" for laid in state.cards)
 
 
 def _before_the_opening_faults(state: PositionEnd, trace: Trace) -> None:
@@ -95,33 +94,32 @@ def _before_the_opening_faults(state: PositionEnd, trace: Trace) -> None:
     for laid in state.cards:
         if laid.face == "up":
             return
-        if laid.card.split()[0] == state.trump:
+        if colour_of(laid.card) == state.trump:
             trace.fault("VH-7.6", "trump-before-the-opening", card=laid.card, position=state.position)
 
 
 def _never_opened_faults(state: PositionEnd, trace: Trace) -> None:
     """Record more colours than the two other positions can have opened, where nobody ever opened this one."""
-    colours = {laid.card.split()[0] for laid in state.cards}
+    colours = {colour_of(laid.card) for laid in state.cards}
     if state.opened or len(colours) < len(POSITIONS):
         return
     if trace.reading(OPENING_AFTER_SACRIFICE) == "still-unopened":
         trace.fault("VH-7.6", "more-colours-than-opened", colours=len(colours), position=state.position)
 
 
-def _gun_faults(state: PositionEnd, trace: Trace) -> None:
-    guns = state.guns or ()
-    for gun in guns:
-        colour = gun.artillery.split()[0]
+def _require_possible_guns(state: PositionEnd, trace: Trace) -> None:
+    """Stop at guns that cannot fire at this flank."""
+    twice_faults((*(laid.card for laid in state.cards), *(gun.artillery for gun in state.guns)), trace)
+    for gun in state.guns:
         if not GUNS >> NUMBER[gun.artillery] & 1:
             trace.fault("VH-9.6", "not-an-artillery", card=gun.artillery)
-        if colour == state.trump:
+        if colour_of(gun.artillery) == state.trump:
             trace.fault("VH-8.4", "trump-face-up")
-        if colour == state.opened:
-            trace.fault("VH-6.4", "opened-twice", colour=colour)
-    if state.position == "centre" and guns:
-        trace.fault("VH-9.6", "centre-fires-at-centre")
-    elif len(guns) > 1:
-        trace.fault("VH-6.5", "guns-of-two-regiments", cards=[gun.artillery for gun in guns])
+        if colour_of(gun.artillery) == state.opened:
+            trace.fault("VH-6.4", "opened-twice", colour=colour_of(gun.artillery))
+    if len(state.guns) > 1:
+        trace.fault("VH-6.5", "guns-of-two-regiments", cards=[gun.artillery for gun in state.guns])
+    trace.require_possible()
 
 
 def _duel_faults(state: PositionEnd, trace: Trace) -> None:
@@ -140,118 +138,124 @@ def _plays(state: PositionEnd) -> tuple[int, ...]:
     )
 
 
-def _battle(state: PositionEnd) -> Battle:
+def _battle(state: PositionEnd, hit: int, trace: Trace) -> Battle:
+    """The battle, in which it counts when the trump was set only for a cavalry that could flank."""
     found = battles(_plays(state), whole_colour(state.trump))[position_number(state.position)]
-    return replace(found, trump_was_set=state.trump_set_when_last is not False)
+    cavalry = found.last & CAVALRIES & found.face_up & ~hit and state.position != "centre"
+    if not (cavalry and found.face_down & found.trump) or trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end":
+        return replace(found, trump_was_set=True)
+    return replace(found, trump_was_set=state.trump_set_when_last)
 
 
 def _shots(state: PositionEnd, trace: Trace) -> list[Shot]:
+    """The hits here, where any card can be hit."""
+    if not _is_shown(state):
+        return []
     plays, position = _plays(state), position_number(state.position)
     board = {place_of(play): play for play in plays}
     if position == CENTRE:
-        up = [laid for laid in state.cards if laid.face == "up"]
-        guns = [(laid.seat, laid.card) for laid in up if GUNS >> NUMBER[laid.card] & 1]
+        guns = [(laid.seat, laid.card) for laid in state.cards if laid.face == "up" and GUNS >> NUMBER[laid.card] & 1]
     else:
-        guns = [(gun.seat, gun.artillery) for gun in state.guns or ()]
+        trace.cite("VH-10.2", "artillery-first", position=state.position)
+        _require_possible_guns(state, trace)
+        guns = [(gun.seat, gun.artillery) for gun in state.guns]
     fired = [played(seat_number(seat), 2 - position, NUMBER[card], False) for seat, card in guns]
     partners = seats_in_pairs(state.mode)
     found = (shot_of(gun, board[aims_at(place_of(gun))], partners, trace) for gun in fired)
     return [shot for shot in found if shot]
 
 
+@result_type
+class PositionWon:
+    """Who wins a position, and where each card goes."""
+
+    winner: Seat | None
+    """Nobody in a total defeat."""
+    by: WonBy
+    winning_card: Card | None
+    captured: list[Card]
+    """What the winner takes."""
+    lost: list[Card]
+    """What nobody takes."""
+    bombarded: Mapping[Seat, list[Card]]
+    """What each gunner has hit and takes."""
+    exchanged: Mapping[Seat, list[Card]] | None = None
+    """What two who bombard each other take besides, where they take all."""
+
+
 def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
     """Who wins the position and how, and where each card goes."""
     position_faults(state, trace)
-    trace.require_possible()
-    if any(laid.face == "up" for laid in state.cards) and _asks_guns(state, trace):
-        return trace.ruling("undecided", missing=["guns"])
-    if _asks_when_trump_was_set(state, trace):
-        return trace.ruling("undecided", missing=["trump_set_when_last"])
     fired = _shots(state, trace)
     hit = sum(shot.hit for shot in fired)
     battle, exchanged = _after_the_duel(state, fired, hit, trace)
     won = resolve_battle(battle, hit, trace)
-    bombarded: Json = {SEATS[shot.gunner]: [*cards_in(shot.hit)] for shot in fired}
-    return trace.ruling(
-        "resolved",
-        winner=seat_or_none(won.winner),
-        by=won.by,
-        winning_card=cards_in(won.card)[0] if won.card else None,
-        captured=[*cards_in(won.captured)],
-        lost=[*cards_in(won.lost)],
-        bombarded=bombarded,
-        **({"exchanged": exchanged} if exchanged else {}),
+    return trace.resolved(
+        PositionWon(
+            winner=seat_or_none(won.winner),
+            by=won.by,
+            winning_card=cards_in(won.card)[0] if won.card else None,
+            captured=cards_in(won.captured),
+            lost=cards_in(won.lost),
+            bombarded={SEATS[shot.gunner]: cards_in(shot.hit) for shot in fired},
+            exchanged=exchanged or None,
+        )
     )
 
 
-def _after_the_duel(state: PositionEnd, fired: list[Shot], hit: int, trace: Trace) -> tuple[Battle, dict[str, Json]]:
+def _after_the_duel(
+    state: PositionEnd, fired: list[Shot], hit: int, trace: Trace
+) -> tuple[Battle, dict[Seat, list[Card]]]:
     """What is left to fight over here, and what two who bombard each other take besides the artilleries."""
-    battle = _battle(state)
+    battle = _battle(state, hit, trace)
     duel = tuple(map(seat_number, state.duellists))
     if state.position != "centre":
         duel = next(((shot.gunner, battle.owner(shot.hit)) for shot in fired if shot.hit & GUNS), ())
-        told_duel(duel, trace)
+        cite_duel(duel, trace)
     if not duel or not takes_all(duel, trace):
         return battle, {}
     one, other = duel
     lying = {one: battle.laid[other] & ~hit, other: battle.laid[one] & ~hit}
-    exchanged: dict[str, Json] = {SEATS[taker]: [*cards_in(card)] for taker, card in lying.items() if card}
+    exchanged = {SEATS[taker]: cards_in(card) for taker, card in lying.items() if card}
     return without(battle, lying[one] | lying[other]), exchanged
 
 
-def _asks_guns(state: PositionEnd, trace: Trace) -> bool:
-    """Whether it is not told which artillery fires at these cards, some of them face up."""
-    if state.guns is not None or state.position == "centre":
-        return False
-    trace.cite("VH-9.7", "asks-guns", position=state.position)
-    return True
+@result_type
+class Flanked:
+    """Whether a cavalry flanks a position."""
 
-
-def _stopped_under_any_fire(state: PositionEnd, trace: Trace) -> bool:
-    """Whether a trump keeps the cavalry from flanking, whichever artillery fires here."""
-    if state.position == "centre" or not any(laid.card.split()[0] == state.trump for laid in state.cards):
-        return False
-    return bool(state.trump_set_when_last) or trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end"
-
-
-def _asks_when_trump_was_set(state: PositionEnd, trace: Trace) -> bool:
-    """Whether the fate of a cavalry hangs on a fact that is not given."""
-    last = state.cards[-1]
-    if state.trump_set_when_last is not None or state.position == "centre" or last.face == "down":
-        return False
-    trumps = any(laid.face == "down" and laid.card.split()[0] == state.trump for laid in state.cards)
-    if not (trumps and CAVALRIES >> NUMBER[last.card] & 1):
-        return False
-    bombarded = any(shot.hit >> NUMBER[last.card] & 1 for shot in _shots(state, trace.silent()))
-    if bombarded or trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end":
-        return False
-    trace.cite("VH-9.1", "asks-when-trump-was-set", card=last.card)
-    return True
+    flanks: bool
 
 
 def flanking(state: PositionEnd, trace: Trace) -> Ruling:
     """Whether a cavalry flanks this position."""
     position_faults(state, trace)
-    trace.require_possible()
     last = state.cards[-1]
     if not CAVALRIES >> NUMBER[last.card] & 1:
         trace.cite("VH-9.1", "last-is-no-cavalry", card=last.card)
-        return trace.ruling("resolved", flanks=False)
+        return trace.resolved(Flanked(flanks=False))
     if last.face == "down":
-        if last.card.split()[0] == state.trump:
+        if colour_of(last.card) == state.trump:
             trace.cite("VH-8.5", "no-manoeuvre", card=last.card)
         else:
             trace.cite("VH-7.3", "no-manoeuvre", card=last.card)
-        return trace.ruling("resolved", flanks=False)
-    if not _stopped_under_any_fire(state, trace) and _asks_guns(state, trace):
-        return trace.ruling("undecided", missing=["guns"])
-    if _asks_when_trump_was_set(state, trace):
-        return trace.ruling("undecided", missing=["trump_set_when_last"])
+        return trace.resolved(Flanked(flanks=False))
+    if _is_stopped_under_any_fire(state, trace):
+        return trace.resolved(Flanked(flanks=flanks(_battle(state, 0, trace), 0, trace)))
     fired = _shots(state, trace)
     hit = sum(shot.hit for shot in fired)
     battle, _ = _after_the_duel(state, fired, hit, trace)
     still_there = bool(battle.last & (battle.face_up | hit))
-    return trace.ruling("resolved", flanks=still_there and flanks(battle, hit, trace))
+    return trace.resolved(Flanked(flanks=still_there and flanks(battle, hit, trace)))
+
+
+def _is_stopped_under_any_fire(state: PositionEnd, trace: Trace) -> bool:
+    """Whether the cavalry fails whichever artillery fires here: in a centre, or where a trump stops it."""
+    if state.position == "centre":
+        return True
+    if not any(colour_of(laid.card) == state.trump for laid in state.cards):
+        return False
+    return trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end"
 
 
 _END = PositionEnd(
@@ -266,6 +270,7 @@ _END = PositionEnd(
     opened="red",
     trump="yellow",
     guns=(Gun(seat="south", artillery="blue 4"),),
+    trump_set_when_last=True,
 )
 
 PROCEDURES = (
@@ -273,6 +278,7 @@ PROCEDURES = (
         name="flanking",
         state=PositionEnd,
         decide=flanking,
+        results=(Flanked,),
         example=_END,
         summary={"it": "Se la cavalleria fiancheggia la posizione", "en": "Whether the cavalry flanks the position"},
     ),
@@ -280,6 +286,7 @@ PROCEDURES = (
         name="resolve-position",
         state=PositionEnd,
         decide=resolve_position,
+        results=(PositionWon,),
         example=_END,
         summary={"it": "Chi vince una posizione e che cosa cattura", "en": "Who wins a position and what they capture"},
     ),

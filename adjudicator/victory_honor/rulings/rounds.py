@@ -1,43 +1,50 @@
 """The questions about what was played: one phase, and a whole round from the deal to the points."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal, NoReturn
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.victory_honor.cards import (
     NOBODY,
+    NOWHERE,
     SEATS,
+    Card,
+    Colour,
     Mode,
     Position,
     Seat,
+    cards_in,
+    colour_or_none,
     position_number,
     seat_number,
+    seat_or_none,
     seats_in_pairs,
 )
+from adjudicator.victory_honor.play.battles import WonBy
+from adjudicator.victory_honor.play.phases import PhaseEnd
 from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.play.round import PHASES, Round
 from adjudicator.victory_honor.records.record import (
     PassedCards,
     Passes,
-    Played,
     RoundRecord,
+    Stop,
     dealt,
-    goes_on,
-    phase_outcome,
     played_through,
     scores_of,
 )
-from adjudicator.victory_honor.play.round import PHASES, Round
-from adjudicator.victory_honor.rulings.turn import barred, leader_asks_previous, ways
-from adjudicator.victory_honor.state import STRICT, Hands, PlayedCard, counts, hand_masks, twice_faults
+from adjudicator.victory_honor.results import BarredCards, Instead, Ways, barred, barring_rules, ways
+from adjudicator.victory_honor.rulings.game import Side, sides_of
+from adjudicator.victory_honor.state import Hands, PlayedCard, by_position, by_seat, hand_masks, twice_faults
 
 CARDS_A_PHASE = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class PhaseRecord:
     """One phase as it was played, or as far as it has gone."""
 
-    __pydantic_config__ = STRICT
     mode: Mode
     """Whether opposite seats are allies."""
     leader: Seat
@@ -48,8 +55,41 @@ class PhaseRecord:
     """The cards played, in order."""
     phase: Literal[1, 2, 3] = 1
     """Which phase of the round it is."""
-    previous: Position | None = None
-    """Where the last card of the phase before was played."""
+    previous: Position | None
+    """Where the last card of the phase before was played; none before the first phase."""
+
+
+@result_type
+class PhaseWon:
+    """What the battles of a phase come to."""
+
+    trump: Colour | None
+    """The trump colour; none if a position was never opened."""
+    winners: Mapping[Position, Seat | None]
+    by: Mapping[Position, WonBy]
+    """How each position was won."""
+    winning_cards: Mapping[Position, Card | None]
+    captured: Mapping[Seat, list[Card]]
+    """What each seat takes, bombarded cards included."""
+    lost: list[Card]
+    """What nobody takes."""
+    next: Literal["phase", "round"] | None = None
+    """What begins after it, where one phase is asked about."""
+    leads: Seat | None = None
+    """Who leads the next phase, where a rule names somebody."""
+
+
+@result_type
+class GoesOn:
+    """What may be played next."""
+
+    turn: Seat
+    """Whose turn it is."""
+    left: Ways
+    centre: Ways
+    right: Ways
+    barred: list[BarredCards]
+    """All that may not be played."""
 
 
 def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
@@ -59,67 +99,86 @@ def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
     for seat, hand in zip(SEATS, state.hands, strict=True):
         if len(hand) != expected:
             trace.fault("VH-3.4", "not-the-cards-of-the-phase", seat=seat, cards=len(hand), expected=expected)
+    if state.phase > 1 and state.previous is None:
+        trace.fault("VH-5.2", "cards-but-no-last-one")
     trace.require_possible()
-    if state.phase > 1 and state.previous is None and leader_asks_previous(state.leader, trace):
-        return trace.ruling("undecided", missing=["previous"])
     table = Round(
         partners=seats_in_pairs(state.mode),
         phase=state.phase,
         turn=seat_number(state.leader),
         hands=hand_masks(state.hands),
-        previous=position_number(state.previous),
+        previous=NOWHERE if state.phase == 1 else position_number(state.previous),
     )
     played = played_through(table, state.plays, trace)
     if played.stop:
-        return _stopped(played, trace)
+        return trace.judged(played.stop)
     if not played.ends:
-        return _unfinished(played, trace)
-    return trace.ruling("resolved", **phase_outcome(played.ends[0]), **_what_begins(played.state, trace))
-
-
-def _what_begins(state: Round, trace: Trace) -> dict[str, Json]:
-    """What comes after the phase and, where a rule names somebody, who leads it."""
-    if state.phase > PHASES:
+        _go_on(played.state, trace)
+    won = _phase_won(played.ends[0])
+    if played.state.phase > PHASES:
         trace.cite("VH-1.1", "three-phases")
-        return {"next": "round"}
-    return {"next": "phase"} if state.turn == NOBODY else {"next": "phase", "leads": SEATS[state.turn]}
+        return trace.resolved(replace(won, next="round"))
+    return trace.resolved(replace(won, next="phase", leads=seat_or_none(played.state.turn)))
 
 
-def _stopped(played: Played, trace: Trace) -> Ruling:
-    assert played.stop
-    stop = played.stop
-    return trace.ruling("illegal", play=stop.play, barred_by=[*stop.barred_by], instead=stop.instead)
+def _phase_won(end: PhaseEnd) -> PhaseWon:
+    won = (end.left, end.centre, end.right)
+    return PhaseWon(
+        trump=colour_or_none(end.trump),
+        winners=by_position(seat_or_none(battle.winner) for battle in won),
+        by=by_position(battle.by for battle in won),
+        winning_cards=by_position(cards_in(battle.card)[0] if battle.card else None for battle in won),
+        captured=by_seat(end.captured),
+        lost=cards_in(end.lost),
+    )
 
 
-def _unfinished(played: Played, trace: Trace) -> Ruling:
-    state = played.state
+def _go_on(state: Round, trace: Trace) -> NoReturn:
+    """Stop with what may be played next."""
     if state.turn == NOBODY:
-        return trace.ruling("undecided", not_stated="leader")
-    goes_on(state, trace)
+        trace.silence("leader")
+    trace.cite("VH-6.8", "phase-goes-on", played=len(state.plays), turn=SEATS[state.turn])
     plays = legal_plays(state, trace)
-    return trace.ruling("choice", turn=SEATS[state.turn], **ways(state, plays), barred=barred(plays.bars))
+    left, centre, right = ways(state, plays)
+    trace.choice(GoesOn(turn=SEATS[state.turn], left=left, centre=centre, right=right, barred=barred(plays.bars)))
+
+
+@result_type
+class PassRefused:
+    """A pass that is not legal, so that nothing could be played after it."""
+
+    play: None
+    barred_by: list[str]
+    """The rules against it."""
+    instead: Instead
+
+
+@result_type
+class RoundScored:
+    """The points of a round."""
+
+    points: Mapping[Seat, int]
+    by_colour: Mapping[Seat, Mapping[Colour, int]]
+    teams: Mapping[Side, int] | None
+    """The points of each pair, where there are pairs."""
+    phases: list[PhaseWon]
 
 
 def whole_round(state: RoundRecord, trace: Trace) -> Ruling:
     """Whether the round was played by the rules, and its points; or what may be played next."""
     table = dealt(state, trace)
     if table is None:
-        return trace.ruling("illegal", play=None, barred_by=["VH-4.2"], instead={})
+        return trace.judged(PassRefused(play=None, barred_by=barring_rules(trace), instead=Instead()))
     played = played_through(table, state.plays, trace)
     if played.stop:
-        return _stopped(played, trace)
+        return trace.judged(played.stop)
     if played.state.phase <= PHASES:
-        return _unfinished(played, trace)
-    points = scores_of(played.state, trace)
-    phases: list[Json] = [phase_outcome(end) for end in played.ends]
-    by_colour: dict[str, Json] = {str(seat): counts(spoils.items()) for seat, spoils in points.items()}
-    totals = {seat: sum(spoils.values()) for seat, spoils in points.items()}
-    teams: Json = None
-    if state.mode == "partners":
-        one, other = totals["north"] + totals["south"], totals["east"] + totals["west"]
-        trace.cite("VH-11.5", "teams", one=one, other=other)
-        teams = {"north and south": one, "east and west": other}
-    return trace.ruling("resolved", points=counts(totals.items()), by_colour=by_colour, teams=teams, phases=phases)
+        _go_on(played.state, trace)
+    by_colour = scores_of(played.state, trace)
+    points = {seat: sum(scored.values()) for seat, scored in by_colour.items()}
+    teams = sides_of(state.mode, [*points.values()], trace) if state.mode == "partners" else None
+    phases = [_phase_won(end) for end in played.ends]
+    return trace.resolved(RoundScored(points=points, by_colour=by_colour, teams=teams, phases=phases))
 
 
 _DEAL = Hands(
@@ -155,7 +214,8 @@ PROCEDURES: tuple[Procedure[PhaseRecord] | Procedure[RoundRecord], ...] = (
         name="resolve-phase",
         state=PhaseRecord,
         decide=resolve_phase,
-        example=PhaseRecord(mode="partners", leader="north", hands=_DEAL, plays=_OPENING),
+        results=(PhaseWon, GoesOn, Stop),
+        example=PhaseRecord(mode="partners", leader="north", hands=_DEAL, plays=_OPENING, previous=None),
         summary={
             "it": "Se una fase è stata giocata secondo le regole e come finisce",
             "en": "Whether a phase was played by the rules, and how it ends",
@@ -165,6 +225,7 @@ PROCEDURES: tuple[Procedure[PhaseRecord] | Procedure[RoundRecord], ...] = (
         name="round",
         state=RoundRecord,
         decide=whole_round,
+        results=(RoundScored, GoesOn, Stop, PassRefused),
         example=RoundRecord(mode="partners", opener="north", deal=_DEAL, passes=_PASSES, plays=_OPENING),
         summary={
             "it": "Un round intero: dalla distribuzione ai punti, o che cosa si può giocare adesso",
