@@ -188,8 +188,8 @@ class Cubes:
     """Where it was played."""
     colour: Colour
     """Its colour."""
-    before: Opened
-    """What was opened before this card."""
+    before: Opened = Opened(left=None, centre=None, right=None)
+    """What was opened before this card; nothing where it is the first of the phase."""
 
 
 @result_type
@@ -264,7 +264,7 @@ PROCEDURES = (
         state=Cubes,
         decide=place_cubes,
         results=(CubesPlaced,),
-        example=Cubes(seat="north", position="left", colour="red", before=Opened(left=None, centre="blue", right=None)),
+        example=Cubes(seat="north", position="left", colour="red"),
         summary={"it": "Chi mette quale cubo e dove", "en": "Who puts which cube where"},
     ),
 )

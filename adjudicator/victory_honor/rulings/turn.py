@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from adjudicator.kernel import Trace, state_type
 from adjudicator.victory_honor.cards import (
-    COLOURS,
     FACING,
     NOWHERE,
     POSITIONS,
     SCOUTS,
     SEATS,
+    SUITS,
     Card,
     Mode,
     Position,
@@ -132,11 +132,12 @@ def hand_faults(state: Turn, hand: tuple[Card, ...], trace: Trace) -> None:
     twice_faults(hand, trace)
     if _phase_hand(state, hand) > PHASE_HANDS[0]:
         trace.fault("VH-3.4", "not-the-cards-of-a-turn", seat=state.seat, cards=len(hand))
-    if any(all_of(colour, hand) for colour in COLOURS):
+    mine = mask_of(hand)
+    if any(not suit & ~mine for suit in SUITS):
         for position, colour in zip(POSITIONS, state.opened, strict=True):
             if colour and all_of(colour, hand):
                 trace.fault("VH-6.1", "opened-by-no-card", position=position)
-    if state.scout and state.scout.by != state.seat and not state.filling_up and mask_of(hand) & SCOUTS:
+    if state.scout and state.scout.by != state.seat and not state.filling_up and mine & SCOUTS:
         colour = tuple(state.opened)[field_before(state)]
         if (scout := f"{colour} 1") in hand:
             trace.fault("VH-2.1", "card-twice", card=scout)
