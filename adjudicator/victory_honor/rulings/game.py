@@ -14,7 +14,7 @@ from adjudicator.victory_honor.play.scoring import points
 from adjudicator.written import Written
 
 Points: TypeAlias = Annotated[int, Written(ge=0)]
-Side: TypeAlias = Literal["north", "east", "south", "west", "north and south", "east and west"]
+Side: TypeAlias = Seat | Literal["north and south", "east and west"]
 Totals: TypeAlias = Mapping[Side, int]
 ROUNDS = {"four-rounds": 4, "three-rounds": 3}
 WHOLE_DECK = points(DECK, Silent())

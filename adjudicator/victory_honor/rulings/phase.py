@@ -246,19 +246,28 @@ class NobodyLeads:
 
 def leader(state: CentreWon, trace: Trace) -> Ruling:
     """Who plays the first card of what comes next."""
-    winner = NOBODY if state.centre_winner is None else seat_number(state.centre_winner)
-    if state.phase < PHASES:
-        leads = next_leader(winner, trace)
-        if leads == NOBODY:
-            raise Stopped("undecided", NobodyLeads(not_stated="leader", next="phase"))
-        return trace.resolved(Leads(leads=SEATS[leads], next="phase"))
-    trace.cite("VH-1.1", "three-phases")
+    if state.phase == PHASES:
+        trace.cite("VH-1.1", "three-phases")
+        return trace.resolved(Leads(leads=SEATS[_opener_of_next_round(state, trace)], next="round"))
+    leads = next_leader(_winner(state), trace)
+    if leads == NOBODY:
+        raise Stopped("undecided", NobodyLeads(not_stated="leader", next="phase"))
+    return trace.resolved(Leads(leads=SEATS[leads], next="phase"))
+
+
+def _winner(state: CentreWon) -> int:
+    """Who won the centre; NOBODY in a total defeat."""
+    return NOBODY if state.centre_winner is None else seat_number(state.centre_winner)
+
+
+def _opener_of_next_round(state: CentreWon, trace: Trace) -> int:
+    winner = _winner(state)
     if winner != NOBODY and trace.reading(LEADER_OF_NEXT_ROUND) == "centre-winner":
         trace.cite("VH-6.11", "leads-the-next-round", leader=SEATS[winner])
-        return trace.resolved(Leads(leads=SEATS[winner], next="round"))
-    leads = (seat_number(state.opener) + 1) % len(SEATS)
-    trace.cite("VH-3.7", "next-clockwise", opens=SEATS[leads])
-    return trace.resolved(Leads(leads=SEATS[leads], next="round"))
+        return winner
+    opens = (seat_number(state.opener) + 1) % len(SEATS)
+    trace.cite("VH-3.7", "next-clockwise", opens=SEATS[opens])
+    return opens
 
 
 PROCEDURES = (

@@ -64,7 +64,7 @@ class LegalPlays:
 def legal_cards(state: Turn, trace: Trace) -> Ruling:
     """Every card the player may play and where, and for every other one the rule that bars it."""
     require_turn(state, trace)
-    table = _ready(round_of(state, trace), trace)
+    table = _begin_filling(round_of(state, trace), trace)
     hand = state.hand
     if not hand_is_whole(state):
         if hand and known_cards_decide(with_cards(table, state.opened, hand), trace.silent()):
@@ -82,8 +82,8 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     )
 
 
-def _ready(table: Round, trace: Trace) -> Round:
-    """The table with the filling-up begun, if the regular order ends with the player to move."""
+def _begin_filling(table: Round, trace: Trace) -> Round:
+    """The same turn, its filling-up begun if the regular order ends with the player to move."""
     if not table.filling and not where_to_play(table, trace.silent(), []):
         where_to_play(table, trace, [])
         return replace(table, filling=filling_order(table.covered, table.turn, trace))
@@ -133,7 +133,7 @@ class CardRefused:
     barred_by: list[str]
     """The rules against it."""
     left: Ways | None = None
-    """What may be played there instead, where the whole hand is known."""
+    """What may be played on the left instead, where the whole hand is known."""
     centre: Ways | None = None
     right: Ways | None = None
 
@@ -145,10 +145,10 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     _face_down_faults(state, trace)
     trace.require_possible()
     card, position = NUMBER[state.card], position_number(state.position)
-    table = _ready(round_of(turn, trace), trace)
+    table = _begin_filling(round_of(turn, trace), trace)
     hand = _deciding_hand(state, table, trace)
     is_whole = hand is not None
-    table = with_cards(table, turn.opened, _with(state.card, turn.hand) if hand is None else hand)
+    table = with_cards(table, turn.opened, _including(state.card, turn.hand) if hand is None else hand)
     plays = legal_plays(table, trace) if is_whole else plays_there(table, position, trace)
     action = Action(position=position, card=card, named=position_number(state.names))
     if not allowed(table, action, plays, trace):
@@ -182,7 +182,7 @@ def _face_down_faults(state: PlayCard, trace: Trace) -> None:
         twice_faults((*dict.fromkeys(state.turn.hand), *state.face_down), trace)
 
 
-def _with(card: Card, hand: Iterable[Card]) -> tuple[Card, ...]:
+def _including(card: Card, hand: Iterable[Card]) -> tuple[Card, ...]:
     """This card and those."""
     return tuple(dict.fromkeys((*hand, card)))
 
@@ -190,7 +190,7 @@ def _with(card: Card, hand: Iterable[Card]) -> tuple[Card, ...]:
 def _deciding_hand(state: PlayCard, table: Round, trace: Trace) -> tuple[Card, ...] | None:
     """The whole hand, where the play hangs on it; none where the cards named are enough, whatever else is held."""
     turn, position = state.turn, position_number(state.position)
-    named = _with(state.card, turn.hand)
+    named = _including(state.card, turn.hand)
     if hand_is_whole(turn):
         return turn.hand
     known = with_cards(table, turn.opened, named)

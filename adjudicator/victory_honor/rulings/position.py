@@ -59,8 +59,8 @@ class PositionEnd:
     """For a centre: the two neighbours whose artilleries bombard each other on the flanks, if any do."""
 
 
-def position_faults(state: PositionEnd, trace: Trace) -> None:
-    """Record everything that keeps these from being the four cards of a finished position."""
+def require_position(state: PositionEnd, trace: Trace) -> None:
+    """Stop at everything that keeps these from being the four cards of a finished position."""
     twice_faults((laid.card for laid in state.cards), trace)
     if len({laid.seat for laid in state.cards}) != len(SEATS) or len(state.cards) != len(SEATS):
         trace.fault("VH-2.4", "not-one-card-a-seat", cards=len(state.cards))
@@ -76,12 +76,13 @@ def position_faults(state: PositionEnd, trace: Trace) -> None:
         trace.fault("VH-8.1", "trump-was-opened", colour=state.trump)
     if state.trump and not state.opened:
         trace.fault("VH-8.1", "trump-without-three-openings", colour=state.trump)
-    if not state.trump and state.trump_set_when_last:
-        trace.fault("VH-8.1", "set-without-a-colour")
     _before_the_opening_faults(state, trace)
     _never_opened_faults(state, trace)
     _duel_faults(state, trace)
     trace.require_possible()
+    if not state.trump and state.trump_set_when_last:
+        trace.fault("VH-8.1", "set-without-a-colour")
+        trace.require_possible()
 
 
 def _is_shown(state: PositionEnd) -> bool:
@@ -138,13 +139,12 @@ def _plays(state: PositionEnd) -> tuple[int, ...]:
     )
 
 
-def _battle(state: PositionEnd, hit: int, trace: Trace) -> Battle:
-    """The battle, in which it counts when the trump was set only for a cavalry that could flank."""
+def _battle(state: PositionEnd, hit: int) -> Battle:
+    """The battle; when the trump was set is read only for a cavalry that a trump could stop."""
     found = battles(_plays(state), whole_colour(state.trump))[position_number(state.position)]
-    cavalry = found.last & CAVALRIES & found.face_up & ~hit and state.position != "centre"
-    if not (cavalry and found.face_down & found.trump) or trace.reading(TRUMP_AFTER_CAVALRY) == "at-phase-end":
-        return replace(found, trump_was_set=True)
-    return replace(found, trump_was_set=state.trump_set_when_last)
+    charges = state.position != "centre" and found.last & CAVALRIES & found.face_up & ~hit
+    is_late = charges and found.face_down & found.trump and not state.trump_set_when_last
+    return replace(found, trump_was_set=not is_late)
 
 
 def _shots(state: PositionEnd, trace: Trace) -> list[Shot]:
@@ -185,7 +185,7 @@ class PositionWon:
 
 def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
     """Who wins the position and how, and where each card goes."""
-    position_faults(state, trace)
+    require_position(state, trace)
     fired = _shots(state, trace)
     hit = sum(shot.hit for shot in fired)
     battle, exchanged = _after_the_duel(state, fired, hit, trace)
@@ -207,7 +207,7 @@ def _after_the_duel(
     state: PositionEnd, fired: list[Shot], hit: int, trace: Trace
 ) -> tuple[Battle, dict[Seat, list[Card]]]:
     """What is left to fight over here, and what two who bombard each other take besides the artilleries."""
-    battle = _battle(state, hit, trace)
+    battle = _battle(state, hit)
     duel = tuple(map(seat_number, state.duellists))
     if state.position != "centre":
         duel = next(((shot.gunner, battle.owner(shot.hit)) for shot in fired if shot.hit & GUNS), ())
@@ -229,7 +229,7 @@ class Flanked:
 
 def flanking(state: PositionEnd, trace: Trace) -> Ruling:
     """Whether a cavalry flanks this position."""
-    position_faults(state, trace)
+    require_position(state, trace)
     last = state.cards[-1]
     if not CAVALRIES >> NUMBER[last.card] & 1:
         trace.cite("VH-9.1", "last-is-no-cavalry", card=last.card)
@@ -241,7 +241,7 @@ def flanking(state: PositionEnd, trace: Trace) -> Ruling:
             trace.cite("VH-7.3", "no-manoeuvre", card=last.card)
         return trace.resolved(Flanked(flanks=False))
     if _is_stopped_under_any_fire(state, trace):
-        return trace.resolved(Flanked(flanks=flanks(_battle(state, 0, trace), 0, trace)))
+        return trace.resolved(Flanked(flanks=flanks(_battle(state, 0), 0, trace)))
     fired = _shots(state, trace)
     hit = sum(shot.hit for shot in fired)
     battle, _ = _after_the_duel(state, fired, hit, trace)

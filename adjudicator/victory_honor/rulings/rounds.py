@@ -99,9 +99,10 @@ def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
     for seat, hand in zip(SEATS, state.hands, strict=True):
         if len(hand) != expected:
             trace.fault("VH-3.4", "not-the-cards-of-the-phase", seat=seat, cards=len(hand), expected=expected)
+    trace.require_possible()
     if state.phase > 1 and state.previous is None:
         trace.fault("VH-5.2", "cards-but-no-last-one")
-    trace.require_possible()
+        trace.require_possible()
     table = Round(
         partners=seats_in_pairs(state.mode),
         phase=state.phase,

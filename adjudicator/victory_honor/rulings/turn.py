@@ -122,6 +122,7 @@ def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
         return
     if state.scout and state.previous != POSITIONS[field]:
         trace.fault("VH-9.15", "scout-from-elsewhere", seat=state.scout.by)
+        return
     before = next(other for other in range(4) if FACING[other][field] == seat)
     if not covered >> 3 * before + field & 1:
         trace.fault("VH-5.2", "card-before-is-missing", seat=SEATS[before], position=POSITIONS[field])

@@ -1,4 +1,4 @@
-"""Who is next, where they may play, and whether the regular order ends with them."""
+"""Who is next, where they may play, whether the regular order ends with them, and where a scout may send them."""
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.victory_honor.cards import (
