@@ -115,7 +115,7 @@ def _unopened_colour_faults(cards: int, opened: int, trace: Trace) -> None:
 
 
 @state_type
-class UnderFire:
+class Target:
     """The card in the line of fire."""
 
     card: Card
@@ -138,7 +138,7 @@ class Bombardment:
     """The artillery."""
     face: Face = "up"
     """How it lies."""
-    under_fire: UnderFire
+    target: Target
     """What lies in its line of fire at the end of the phase."""
     trump: Colour | None = None
     """The trump colour, where it is set."""
@@ -180,7 +180,7 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
     fired = played(seat, position, NUMBER[state.artillery], False)
     if aims_at_an_ally(fired, partners, trace):
         return trace.resolved(missed)
-    facing = state.under_fire
+    facing = state.target
     _facing_faults(state.artillery, facing, state.position, state.trump, trace)
     trace.require_possible()
     if facing.face == "down":
@@ -200,7 +200,7 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
     return trace.resolved(replace(missed, hit=True, captured_by=SEATS[seat], mutual=bool(duel), exchanged=exchanged))
 
 
-def _facing_faults(artillery: Card, facing: UnderFire, position: Position, trump: Colour | None, trace: Trace) -> None:
+def _facing_faults(artillery: Card, facing: Target, position: Position, trump: Colour | None, trace: Trace) -> None:
     """Record what cannot lie opposite this face-up artillery: both centres are of one regiment, two flanks never."""
     colour = colour_of(artillery)
     if facing.face == "up":
@@ -289,7 +289,7 @@ PROCEDURES = (
             seat="north",
             position="left",
             artillery="red 4",
-            under_fire=UnderFire(card="blue G3", face="up"),
+            target=Target(card="blue G3", face="up"),
         ),
         summary={"it": "Dove spara un'artiglieria e se colpisce", "en": "Where an artillery fires and whether it hits"},
     ),

@@ -182,7 +182,7 @@ def round_starter(state: RoundStart, trace: Trace) -> Ruling:
 class Cubes:
     """An opening card has just been played."""
 
-    seat: Seat
+    opener: Seat
     """Who played it."""
     position: Position
     """Where it was played."""
@@ -212,7 +212,7 @@ def place_cubes(state: Cubes, trace: Trace) -> Ruling:
     if tuple(state.before)[position_number(state.position)]:
         trace.fault("VH-6.5", "position-opened-already", position=state.position)
     trace.require_possible()
-    others = [seat for seat in SEATS if seat != state.seat]
+    others = [seat for seat in SEATS if seat != state.opener]
     trace.cite("VH-6.6", "the-others-mark", seats=[*others], colour=state.colour, position=state.position)
     opened = {*state.before, state.colour} - {None}
     trump = None
@@ -264,7 +264,7 @@ PROCEDURES = (
         state=Cubes,
         decide=place_cubes,
         results=(CubesPlaced,),
-        example=Cubes(seat="north", position="left", colour="red"),
+        example=Cubes(opener="north", position="left", colour="red"),
         summary={"it": "Chi mette quale cubo e dove", "en": "Who puts which cube where"},
     ),
 )

@@ -117,7 +117,7 @@ class ScoutPlayed:
 class MayName:
     """Whom the scout may send where."""
 
-    following: Seat
+    target: Seat
     """Who plays next."""
     compels: bool
     """Whether they have to do as it says."""
@@ -162,7 +162,7 @@ def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
     trace.require_legal(MayNotName(compels=False, may_name=positions_in(found), barred_by=barring_rules(trace)))
     following = filling[1] if filling else points_to(seat, position, trace)
     compels = not allied(partners, seat, following)
-    return trace.judged(MayName(following=SEATS[following], compels=compels, may_name=positions_in(found)))
+    return trace.judged(MayName(target=SEATS[following], compels=compels, may_name=positions_in(found)))
 
 
 EXAMPLE = Turn(
