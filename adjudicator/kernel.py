@@ -6,13 +6,33 @@ closes the trace with a verdict. Nothing about cards, turns or dice lives here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar, dataclass_transform
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Verdict: TypeAlias = Literal["legal", "illegal", "resolved", "choice", "undecided"]
 Fact: TypeAlias = bool | int | str | list[str] | None
 State = TypeVar("State")
+Shape = TypeVar("Shape")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def state_type(declared: type[Shape]) -> type[Shape]:
+    """Declares a state, or a part of one: frozen, and strict where it comes from outside."""
+    return _declared(declared, {"extra": "forbid", "strict": True, "use_attribute_docstrings": True})
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def result_type(declared: type[Shape]) -> type[Shape]:
+    """Declares a kind of result; a field with the default None is left out of its JSON where it is None."""
+    return _declared(declared, {"use_attribute_docstrings": True})
+
+
+def _declared(declared: type[Shape], pydantic: Mapping[str, object]) -> type[Shape]:
+    made: Any = dataclass(frozen=True, slots=True, kw_only=True)(declared)
+    made.__pydantic_config__ = pydantic
+    return made  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +42,8 @@ class Step:
     rule: str
     branch: str
     facts: Mapping[str, Fact]
+    bars: bool = False
+    """Whether it speaks against what is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +51,8 @@ class Ruling:
     """A verdict, what follows from it, and the steps that lead there."""
 
     verdict: Verdict
-    outcome: Mapping[str, Json]
+    result: Any
+    """What follows: of one of the procedure's kinds of result, or None where the verdict says it all."""
     steps: tuple[Step, ...]
     rests_on: tuple[tuple[str, str], ...]
     """Conflicts that were decided on the way, each with the reading taken."""
@@ -37,6 +60,30 @@ class Ruling:
     def __post_init__(self) -> None:
         if not self.steps:
             raise ValueError("a ruling without a step: cite the rule that decides before ruling")
+
+    @property
+    def outcome(self) -> dict[str, Any]:
+        """The result as JSON."""
+        return {} if self.result is None else as_json(self.result)
+
+
+def as_json(value: Any) -> Any:
+    """A result with all its parts as JSON; what cannot be looked into, such as a fact not told, stays as it is."""
+    kind = type(value)  # `isinstance` would read a fact that was not told
+    if kind in (list, tuple):
+        return [as_json(item) for item in value]
+    if kind is dict:
+        return {key: as_json(item) for key, item in value.items()}
+    if hasattr(kind, "__dataclass_fields__"):
+        parts = ((name, getattr(value, name), optional) for name, optional in _parts(kind))  # type: ignore[arg-type]
+        return {name: as_json(part) for name, part, optional in parts if not (optional and part is None)}
+    return value
+
+
+@cache
+def _parts(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of a type, each with whether it is left out where it is None."""
+    return tuple((each.name, each.default is None) for each in fields(kind))
 
 
 class IllegalState(Exception):  # noqa: N818  # it is a state, not an error of the program
@@ -47,8 +94,24 @@ class IllegalState(Exception):  # noqa: N818  # it is a state, not an error of t
         self.faults = faults
 
 
-class Silence(Exception):  # noqa: N818  # an answer too: the rules do not say
-    """The ruling hangs on something that no rule states, such as the text of a card."""
+@result_type
+class NotStated:
+    """What no rule says and the ruling hangs on, such as the text of a card."""
+
+    not_stated: str
+
+
+class Stopped(Exception):  # noqa: N818  # an answer too
+    """A ruling that was reached deep inside: the rules do not say, or a player decides."""
+
+    def __init__(self, verdict: Verdict, result: Any) -> None:
+        super().__init__(verdict, result)
+        self.verdict: Verdict = verdict
+        self.result = result
+
+
+class Silence(Exception):  # noqa: N818
+    """The old way to stop; goes when the last game is converted."""
 
     def __init__(self, not_stated: str) -> None:
         super().__init__(not_stated)
@@ -71,9 +134,9 @@ class Conflict:
 class Trace:
     """The steps of one ruling in order, and the readings it was made under."""
 
-    __slots__ = ("_faults", "_readings", "_rests_on", "_steps")
+    __slots__ = ("_faults", "_readings", "_rests_on", "_steps", "barred")
 
-    tells = True
+    is_read = True
     """Whether anybody will read the steps; where facts cost something to put into words, ask first."""
 
     def __init__(self, readings: Mapping[str, str] | None = None) -> None:
@@ -81,10 +144,17 @@ class Trace:
         self._steps: list[Step] = []
         self._faults: list[Step] = []
         self._rests_on: dict[str, str] = {}
+        self.barred = False
+        """Whether anything so far speaks against what is asked."""
 
     def cite(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that this branch of this rule was applied to these facts."""
         self._steps.append(Step(rule=rule, branch=branch, facts=facts))
+
+    def bar(self, rule: str, branch: str, **facts: Fact) -> None:
+        """Record that this branch of this rule speaks against what is asked: it is illegal then."""
+        self.barred = True
+        self._steps.append(Step(rule=rule, branch=branch, facts=facts, bars=True))
 
     def fault(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that the state breaks this rule and so cannot exist."""
@@ -117,14 +187,34 @@ class Trace:
         if self._faults:
             raise IllegalState(tuple(self._faults))
 
+    def judged(self, result: Any = None) -> Ruling:
+        """Close the trace: what was asked is legal, or illegal where anything bars it."""
+        return self.closed("illegal" if self.barred else "legal", result)
+
+    def resolved(self, result: Any) -> Ruling:
+        """Close the trace: this is what comes of it."""
+        return self.closed("resolved", result)
+
+    def require_legal(self, result: Any = None) -> None:
+        """Stop here where anything bars what is asked."""
+        if self.barred:
+            raise Stopped("illegal", result)
+
+    def choice(self, options: Any) -> NoReturn:
+        """Stop here: a player chooses among these."""
+        raise Stopped("choice", options)
+
+    def silence(self, not_stated: str) -> NoReturn:
+        """Stop here: no rule says this."""
+        raise Stopped("undecided", NotStated(not_stated=not_stated))
+
+    def closed(self, verdict: Verdict, result: Any) -> Ruling:
+        """The ruling on all that was cited."""
+        return Ruling(verdict=verdict, result=result, steps=tuple(self._steps), rests_on=tuple(self._rests_on.items()))
+
     def ruling(self, verdict: Verdict, **outcome: Json) -> Ruling:
         """Close the trace."""
-        return Ruling(
-            verdict=verdict,
-            outcome=outcome,
-            steps=tuple(self._steps),
-            rests_on=tuple(self._rests_on.items()),
-        )
+        return self.closed(verdict, outcome)
 
 
 class Silent(Trace):
@@ -132,10 +222,14 @@ class Silent(Trace):
 
     __slots__ = ()
 
-    tells = False
+    is_read = False
 
     def cite(self, rule: str, branch: str, **facts: Fact) -> None:
         """Nothing is recorded."""
+
+    def bar(self, rule: str, branch: str, **facts: Fact) -> None:
+        """Only that something bars is recorded."""
+        self.barred = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +243,8 @@ class Procedure(Generic[State]):
     example: State
     summary: Mapping[str, str]
     """What it decides, one line per language."""
+    results: tuple[type, ...] = ()
+    """The kinds of result it may have, besides `NotStated`."""
 
     def rule(self, state: State, readings: Mapping[str, str] | None = None) -> Ruling:
         """The ruling on `state`, under the default readings save those given."""
@@ -158,6 +254,8 @@ class Procedure(Generic[State]):
         """The ruling on `state`, its steps left in `trace` however the run ends."""
         try:
             return self.decide(state, trace)
+        except Stopped as stopped:
+            return trace.closed(stopped.verdict, stopped.result)
         except Silence as silence:
             return trace.ruling("undecided", not_stated=silence.not_stated)
 

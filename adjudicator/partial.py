@@ -192,7 +192,8 @@ class _Search:
             return _Impossible(_all_faults(result.faults for _, result in results if isinstance(result, _Impossible)))
         found = grow(ask.place, ask.key, branches, self._harmless)
         if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
-            return Asked(place=ask.place, steps=steps)  # how two numbers compare is nothing to ask a player
+            # how two numbers compare is nothing to ask a player
+            return Asked(place=ask.place, steps=steps, cut=_is_cut(found))
         return found
 
     def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:

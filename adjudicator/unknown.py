@@ -403,7 +403,7 @@ def is_unknown(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What is known of a number of an outcome: how it is reckoned, and between which bounds it lies."""
+    """A number of an outcome that was not told: how it is reckoned, and between which bounds it lies."""
 
     reckoned: tuple[Form, int, int]
     """A sum of fields, how many times it counts, and what is added."""
@@ -428,8 +428,7 @@ def for_outcome(value: Any) -> Any:
     """A part of an outcome as far as it is known; one of a few values stops the run, because it decides."""
     if type(value) is Number:
         interval = value._interval
-        reckoned = value._form, value._times, value._plus
-        return Amount(reckoned, interval, value._place) if interval.single is None else interval.single
+        return Amount((value._form, value._times, value._plus), interval, value._place)
     if type(value) in (Chosen, Alternatives):
         value._stop()
     if is_unknown(value):

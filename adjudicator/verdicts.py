@@ -176,7 +176,12 @@ def _same(one: Any, other: Any) -> tuple[Any] | None:
     """What two outcomes have in common, where they are the same; a number reckoned in one way may lie in either."""
     if isinstance(one, Amount) and isinstance(other, Amount):
         same = one.reckoned == other.reckoned
-        return (replace(one, bounds=one.bounds.hull(other.bounds)),) if same else None
+        if same or (one.bounds == other.bounds and one.bounds.single is not None):
+            return (replace(one, bounds=one.bounds.hull(other.bounds)),)
+        return None
+    if isinstance(one, Amount) or isinstance(other, Amount):
+        amount, number = (one, other) if isinstance(one, Amount) else (other, one)
+        return (number,) if type(number) is int and amount.bounds.single == number else None
     if isinstance(one, dict) and isinstance(other, dict):
         pairs = {key: _same(one[key], other[key]) for key in one if key in other}
         if list(one) != list(other) or not all(pairs.values()):
@@ -238,7 +243,7 @@ def _values(value: Any) -> tuple[Any, ...]:
 def open_amount(outcome: Any) -> Place | None:
     """The first fact that an outcome still has an open number or text from."""
     inside: Iterable[Any] = ()
-    if isinstance(outcome, Amount | Unstated):
+    if isinstance(outcome, Unstated) or (isinstance(outcome, Amount) and outcome.bounds.single is None):
         return outcome.place
     if isinstance(outcome, Mapping):
         inside = outcome.values()

@@ -17,6 +17,8 @@ from pydantic import TypeAdapter, ValidationError
 from corpus import Language, load_corpus, strict_yaml
 
 HOME = Path(__file__).parent
+NOT_TOLD = "NOT_TOLD"
+"""In `change`, the word that takes a fact out of the state."""
 STRICT = {"extra": "forbid", "strict": True}
 
 Kind: TypeAlias = Literal["lookup", "exception", "two-rules", "number", "unsettled", "foreign"]
@@ -41,9 +43,11 @@ class Expectation:
     """What the text makes of a state."""
 
     __pydantic_config__ = STRICT
-    verdict: Literal["legal", "illegal", "resolved", "choice", "undecided", "illegal-state"]
+    verdict: Literal["legal", "illegal", "resolved", "choice", "undecided", "depends", "illegal-state"]
     cites: tuple[str, ...]
-    """Rules that must be among those cited, or among the faults."""
+    """Rules that must be among those cited, in some branch where it depends, or among the faults."""
+    asks: str | None = None
+    """Where it depends: the fact that must be asked for first."""
     outcome: Mapping[str, Any] = field(default_factory=dict)
     """What must stand in the outcome; keys that are not named are not looked at."""
     branches: tuple[str, ...] = ()
@@ -63,7 +67,7 @@ class RulingCase:
     given: str | dict[str, Any]
     """The state, or the name of one given at the head of the file."""
     change: Mapping[str, Any] = field(default_factory=dict)
-    """Dotted paths into the state, each with its new value."""
+    """Dotted paths into the state, each with its new value; `NOT_TOLD` takes the fact out."""
     readings: Mapping[str, str] = field(default_factory=dict)
     expect: Expectation
     source: Passage
@@ -153,6 +157,8 @@ def state(case: RulingCase, given: dict[str, Any]) -> dict[str, Any]:
             target = target[int(step)] if isinstance(target, list) else target.setdefault(step, {})
         if isinstance(target, list):
             target[int(last)] = value
+        elif value == NOT_TOLD:
+            del target[last]
         else:
             target[last] = value
     return changed
@@ -221,6 +227,8 @@ def _without_rule(game: str, cases: tuple[RulingCase, ...]) -> Iterator[str]:
         if not case.expect.cites:
             yield f"{case.id}: expects no rule to be cited; name the rules that decide"
         named = (*case.expect.cites, *(branch.split()[0] for branch in case.expect.branches))
+        if (case.expect.verdict == "depends") != (case.expect.asks is not None):
+            yield f"{case.id}: `asks` names the fact to ask for where the verdict is `depends`, and only there"
         for rule in named:
             if rule not in rules:
                 yield f"{case.id}: names rule {rule}, which does not exist"

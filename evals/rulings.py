@@ -6,7 +6,7 @@ from functools import cache
 
 from evals.cases import RulingCase
 from service.positions.rulings import BadInput, ImpossibleState, adjudicate
-from service.schema import Step
+from service.schema import Branch, Ruling, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +30,22 @@ def ruled(case: RulingCase) -> Ruled:
     except BadInput as error:
         return Ruled(case=case, faults=(str(error),), reached=frozenset())
     else:
-        steps = tuple(ruling.steps)
+        steps = tuple(_all_steps(ruling))
+        asked = ruling.hangs_on.field if ruling.hangs_on else None
         faults = (
             *_step_faults(case, steps, ruling.verdict),
+            *(() if asked == case.expect.asks else (f"asks for {asked}, expected {case.expect.asks}",)),
             *_outcome_faults(case, ruling.outcome),
             *_missing("rests on", case.expect.rests_on, {rest.conflict for rest in ruling.rests_on}),
         )
     return Ruled(case=case, faults=tuple(faults), reached=frozenset((step.rule, step.branch) for step in steps))
+
+
+def _all_steps(ruled: Ruling | Branch) -> Iterator[Step]:
+    """The steps of a ruling and, where it depends, those of every branch."""
+    yield from ruled.steps
+    for branch in (ruled.hangs_on and ruled.hangs_on.branches) or ():
+        yield from _all_steps(branch)
 
 
 def _step_faults(case: RulingCase, steps: tuple[Step, ...], verdict: str) -> tuple[str, ...]:

@@ -108,6 +108,8 @@ class Step(Shape):
     rule: str
     branch: str
     facts: dict[str, Any]
+    bars: bool
+    """Whether it speaks against what was asked."""
     says: str
     """The step in the language asked for."""
 

@@ -1,39 +1,24 @@
 """Doomtrooper: the procedures that its rulebook decides."""
 
-from adjudicator.doomtrooper import (
+from adjudicator.doomtrooper import decks, sabotage, victory
+from adjudicator.doomtrooper.cards import (
     animals,
-    arms,
     art,
     battles,
-    combat,
     corporate_war,
-    cover,
     dark_symmetry,
-    decks,
-    drawing,
     equipment,
-    fight,
-    introducing,
     ki,
-    legality,
     missions,
-    modifying,
-    outpost_duty,
-    outposts,
     personalities,
     postplay,
-    resolution,
-    sabotage,
-    secrecy,
-    spoils,
     targets,
-    timing,
-    turn,
     unique_cards,
     vehicles,
-    victory,
 )
+from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, spoils, whole_combat
 from adjudicator.doomtrooper.conflicts import CONFLICTS
+from adjudicator.doomtrooper.turn import cover, drawing, introducing, outpost_duty, outposts, phases, secrecy, timing
 from adjudicator.kernel import Game
 
 _FAMILIES = (
@@ -43,12 +28,12 @@ _FAMILIES = (
     modifying,
     resolution,
     spoils,
-    combat,
+    whole_combat,
     sabotage,
     victory,
     decks,
     drawing,
-    turn,
+    phases,
     introducing,
     cover,
     equipment,

@@ -8,9 +8,9 @@ comes back only where a draw deck runs out during a Sabotage.
 from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.doomtrooper.combat.effects import Ban
+from adjudicator.doomtrooper.combat.spoils import gained
 from adjudicator.doomtrooper.conflicts import NO_WARRIOR_RULE, SABOTEUR_UNFIT, WHOSE_DECK
-from adjudicator.doomtrooper.effects import Ban
-from adjudicator.doomtrooper.spoils import gained
 from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import NO_WARRIOR_TURNS
 from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace

@@ -1,17 +1,10 @@
 """Victory & Honor: the game played by its rules, and every question about it asked of the same code."""
 
 from adjudicator.kernel import Game
-from adjudicator.victory_honor import (
-    battle_rulings,
-    position_rulings,
-    record_rulings,
-    score_rulings,
-    setting_up,
-    turn_rulings,
-)
 from adjudicator.victory_honor.conflicts import CONFLICTS
+from adjudicator.victory_honor.rulings import game, phase, play_card, position, rounds, score, setup, where
 
-_FAMILIES = (setting_up, turn_rulings, battle_rulings, position_rulings, record_rulings, score_rulings)
+_FAMILIES = (setup, where, play_card, phase, position, rounds, score, game)
 
 GAME = Game(
     id="victory-honor",

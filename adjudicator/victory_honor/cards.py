@@ -6,7 +6,7 @@ left; a place is a seat's position.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from adjudicator.written import Written
 
@@ -23,7 +23,7 @@ Seat: TypeAlias = Literal["north", "east", "south", "west"]
 Position: TypeAlias = Literal["left", "centre", "right"]
 Mode: TypeAlias = Literal["partners", "solo"]
 
-COLOURS: tuple[Colour, ...] = ("red", "blue", "black", "yellow")
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 VALUES = ("1", "2", "3", "4", "5", "6", "7", "G1", "G2", "G3")
 CARDS: tuple[Card, ...] = tuple(f"{colour} {value}" for colour in COLOURS for value in VALUES)
 NUMBER = {card: number for number, card in enumerate(CARDS)}
@@ -36,9 +36,9 @@ SCOUT, ARTILLERY, CAVALRY, FIRST_GENERAL = 0, 3, 6, 7
 SCOUTS = sum(1 << 10 * colour + SCOUT for colour in range(4))
 GENERALS = sum(0b111 << 10 * colour + FIRST_GENERAL for colour in range(4))
 
-SEATS: tuple[Seat, ...] = ("north", "east", "south", "west")
+SEATS: tuple[Seat, ...] = get_args(Seat)
 """Clockwise, so that the next one sits on the left."""
-POSITIONS: tuple[Position, ...] = ("left", "centre", "right")
+POSITIONS: tuple[Position, ...] = get_args(Position)
 LEFT, CENTRE, RIGHT = 0, 1, 2
 FACING = tuple(tuple((seat + position + 1) % 4 for position in range(3)) for seat in range(4))
 """The seat that each position of each seat points to: left neighbour, opposite, right neighbour."""
@@ -80,7 +80,7 @@ def position_number(position: Position | None) -> int:
     return NOWHERE if position is None else POSITIONS.index(position)
 
 
-def positions_in(mask: int) -> list[str]:
+def positions_in(mask: int) -> list[Position]:
     """The positions of a three-bit set."""
     return [name for position, name in enumerate(POSITIONS) if mask >> position & 1]
 

@@ -1,61 +1,59 @@
 """Village Attacks: the procedures that its player aid decides."""
 
 from adjudicator.kernel import Game
-from adjudicator.village_attacks import (
-    activation,
+from adjudicator.village_attacks import kills, restoration, round_order, setup, whole_table
+from adjudicator.village_attacks.conflicts import CONFLICTS
+from adjudicator.village_attacks.monsters import (
+    attacks,
     capacities,
     death,
     dice,
     die_uses,
-    errands,
-    events,
-    kills,
-    monster_attacks,
-    monster_moves,
-    monster_turn,
     moves,
-    order,
+    other_uses,
     reserve,
-    restoration,
-    round_order,
-    set_up,
-    spawn_cards,
     summoning,
-    table,
-    targets,
     tokens,
+    turn,
+)
+from adjudicator.village_attacks.villagers import (
+    activation,
+    events,
+    order,
+    phase,
+    spawn_cards,
+    targets,
     traps,
     troll,
-    villagers_phase,
+    walking,
 )
-from adjudicator.village_attacks.conflicts import CONFLICTS
 
 _FAMILIES = (
     round_order,
-    monster_turn,
+    turn,
     dice,
     die_uses,
     reserve,
-    monster_moves,
-    monster_attacks,
+    moves,
+    attacks,
     kills,
     capacities,
-    errands,
+    other_uses,
     death,
     summoning,
     events,
     order,
     targets,
-    moves,
+    walking,
     activation,
     troll,
     traps,
     spawn_cards,
-    villagers_phase,
+    phase,
     restoration,
     tokens,
-    set_up,
-    table,
+    setup,
+    whole_table,
 )
 
 GAME = Game(

@@ -145,7 +145,7 @@ def city_faults(city: City, trace: Trace) -> None:
 
 def troop_faults(human: int, vampire: int, trace: Trace) -> None:
     """Record a city in which a side has more troops than it may."""
-    if max(human, vampire) > CAP and trace.reading(TROOP_CAP) == "it-summary":
+    if (human > CAP or vampire > CAP) and trace.reading(TROOP_CAP) == "it-summary":
         trace.fault("VW-6.7", "over-six-here", human=human, vampire=vampire)
 
 

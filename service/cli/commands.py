@@ -213,7 +213,7 @@ def replay(options: argparse.Namespace) -> int:
     from functools import partial
 
     from adjudicator import GAMES, IllegalState
-    from adjudicator.victory_honor.notation import NotationError
+    from adjudicator.victory_honor.records.notation import NotationError
     from corpus import load_says
     from service.cli.replay import replayed, report
     from service.positions.phrasing import say, translated
@@ -237,7 +237,7 @@ def replay(options: argparse.Namespace) -> int:
 def simulate(options: argparse.Namespace) -> int:
     """Plays random games; fails where an invariant breaks."""
     from adjudicator import GAMES
-    from adjudicator.victory_honor.notation import write
+    from adjudicator.victory_honor.records.notation import write
     from service.cli.simulate import recorded_game, report
     from service.cli.simulate import simulate as play
     from service.positions.rulings import BadInput, taken_readings

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.kernel import Step, Trace
-from adjudicator.victory_honor.battles import Won
+from adjudicator.kernel import Step, Trace, as_json
 from adjudicator.victory_honor.cards import NOBODY, POSITIONS, SEATS, cards_in, colour_or_none
-from adjudicator.victory_honor.games import GamePlayed, RoundPlayed
-from adjudicator.victory_honor.games import replay as followed
-from adjudicator.victory_honor.notation import GameRecord, parse
-from adjudicator.victory_honor.phases import IN_ORDER, PhaseEnd
-from adjudicator.victory_honor.score_rulings import sides_of
+from adjudicator.victory_honor.play.battles import Won
+from adjudicator.victory_honor.play.phases import IN_ORDER, PhaseEnd
+from adjudicator.victory_honor.records.games import GamePlayed, RoundPlayed
+from adjudicator.victory_honor.records.games import replay as followed
+from adjudicator.victory_honor.records.notation import GameRecord, parse
+from adjudicator.victory_honor.rulings.game import sides_of
 from corpus import Language
 
 Spoken = Callable[[Step], str]
@@ -136,7 +136,7 @@ def _stopped(done: Replayed, language: Language, spoken: Spoken, named: Named) -
         "en": f"Illegal: round {number}, {where}barred by {rules}.",
     }[language]
     yield from (f"  {spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
-    instead = dict(stop.instead)
+    instead = as_json(stop.instead)
     if seat := instead.pop("seat", None):
         yield {
             "it": f"Toccava a {named(str(seat))}; sarebbe stato valido:",

@@ -22,17 +22,17 @@ from adjudicator.victory_honor.cards import (
     numbers_in,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.invariants import broken
-from adjudicator.victory_honor.notation import GameRecord
-from adjudicator.victory_honor.phases import next_leader, phase_end, settled
-from adjudicator.victory_honor.playing import advance, faced_down
-from adjudicator.victory_honor.plays import legal_plays
-from adjudicator.victory_honor.record import PassedCards, Passes, RoundRecord
-from adjudicator.victory_honor.round import PHASES, Round
-from adjudicator.victory_honor.scoring import score
-from adjudicator.victory_honor.scouts import nameable
-from adjudicator.victory_honor.setting_up import exchange, opener_of_round
-from adjudicator.victory_honor.written import Hands, PlayedCard
+from adjudicator.victory_honor.play.deal import exchange, opener_of_round
+from adjudicator.victory_honor.play.invariants import broken
+from adjudicator.victory_honor.play.phases import next_leader, phase_end, settled
+from adjudicator.victory_honor.play.playing import advance, faced_down
+from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.play.round import PHASES, Round
+from adjudicator.victory_honor.play.scoring import score
+from adjudicator.victory_honor.play.scouts import nameable
+from adjudicator.victory_honor.records.notation import GameRecord
+from adjudicator.victory_honor.records.record import PassedCards, Passes, RoundRecord
+from adjudicator.victory_honor.state import Hands, PlayedCard
 
 ROUNDS = 4
 HAND = 10
@@ -122,7 +122,7 @@ def _game(
     first, centre_winner = dice.randrange(len(SEATS)), NOBODY
     for number in range(1, ROUNDS + 1):
         trace = Silent(readings)
-        opener = opener_of_round(first, number, None if centre_winner == NOBODY else centre_winner, trace)
+        opener = opener_of_round(first, number, centre_winner, trace)
         hands, laid = _dealt(dice)
         state = Round(partners=seats_in_pairs(mode), phase=1, turn=opener, hands=exchange(hands, laid))
         plays: list[PlayedCard] | None = None if written is None else []

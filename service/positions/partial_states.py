@@ -163,6 +163,7 @@ class Spoken:
                 rule=step.rule,
                 branch=step.branch,
                 facts={name: outcome_document(fact) for name, fact in step.facts.items()},
+                bars=step.bars,
                 says=say(step, self._says, self._language),
             )
             for step in steps
@@ -212,7 +213,7 @@ def fact_document(fact: Any) -> Any:
         case Unstated(place):
             return {"not_stated": place.path}
         case Amount():
-            return fact_document(fact.bounds)
+            return fact_document(fact.bounds if fact.bounds.single is None else fact.bounds.single)
         case _:
             return fact
 

@@ -321,7 +321,7 @@ def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | Non
     if not isinstance(ruled, Settled):
         return None
     return Ruling(
-        verdict=ruled.verdict, outcome=outcome_document(dict(ruled.outcome)), steps=ruled.steps, rests_on=ruled.rests_on
+        verdict=ruled.verdict, result=outcome_document(dict(ruled.outcome)), steps=ruled.steps, rests_on=ruled.rests_on
     )
 
 

@@ -9,7 +9,7 @@ from adjudicator.flips import Flip, flips
 
 
 def ruled(verdict: Any = "resolved", **outcome: Json) -> Ruling:
-    return Ruling(verdict=verdict, outcome=outcome, steps=(Step(rule="X-1.1", branch="any", facts={}),), rests_on=())
+    return Ruling(verdict=verdict, result=outcome, steps=(Step(rule="X-1.1", branch="any", facts={}),), rests_on=())
 
 
 def told(found: tuple[Flip, ...]) -> list[tuple[str, Json, Json]]:

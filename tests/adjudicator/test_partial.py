@@ -98,12 +98,13 @@ def test_the_move_of_nobody_in_particular_is_the_rule_itself() -> None:
     assert isinstance(far.result, Settled)
     assert far.result.verdict == "illegal"
     assert isinstance(near.result, Tree)
-    others, public = near.result.branches
-    assert isinstance(others.result, Settled)
-    assert others.result.verdict == "legal"
-    assert isinstance(public.result, Tree)
-    assert public.result.place.path == "martial_law"
-    assert [leaf.verdict for leaf in leaves(public.result) if isinstance(leaf, Settled)] == ["illegal", "legal"]
+    assert near.result.place.path == "martial_law"
+    under, free = near.result.branches
+    assert isinstance(free.result, Settled)
+    assert free.result.verdict == "legal"
+    assert isinstance(under.result, Tree)
+    assert under.result.place.path == "standing"
+    assert [leaf.verdict for leaf in leaves(under.result) if isinstance(leaf, Settled)] == ["legal", "illegal"]
     assert [each.place.path for each in found.assumed] == ["same_city"]
 
 

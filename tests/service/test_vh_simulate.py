@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.victory_honor.notation import parse, write
+from adjudicator.victory_honor.records.notation import parse, write
 from service.cli.replay import replayed, score_sheet
 from service.cli.replay import report as replay_report
 from service.cli.simulate import ROUNDS, recorded_game, report, simulate

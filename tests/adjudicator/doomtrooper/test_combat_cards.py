@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES, IllegalState, Ruling
-from adjudicator.doomtrooper.combat import Combat
-from adjudicator.doomtrooper.effects import Ban, Exemption, Fate, Grant, Modifier, Permission
-from adjudicator.doomtrooper.fight import Fight
-from adjudicator.doomtrooper.fighters import Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
-from adjudicator.doomtrooper.legality import Attack, Occasion
-from adjudicator.doomtrooper.spoils import Kill
+from adjudicator.doomtrooper.combat.effects import Ban, Exemption, Fate, Grant, Modifier, Permission
+from adjudicator.doomtrooper.combat.fight import Fight
+from adjudicator.doomtrooper.combat.fighters import Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
+from adjudicator.doomtrooper.combat.legality import Attack, Occasion
+from adjudicator.doomtrooper.combat.spoils import Kill
+from adjudicator.doomtrooper.combat.whole_combat import Combat
 from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
 from adjudicator.doomtrooper.victory import Score
 

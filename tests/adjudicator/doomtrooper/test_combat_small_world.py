@@ -7,11 +7,11 @@ import pytest
 from naive_combat import CORPORATIONS, TRIBES, naive_affiliation_ban, naive_combat, naive_game, naive_values
 
 from adjudicator import GAMES, IllegalState
-from adjudicator.doomtrooper.combat import Combat
-from adjudicator.doomtrooper.effects import Modifier
-from adjudicator.doomtrooper.fight import Fight
-from adjudicator.doomtrooper.fighters import Animal, Fighter, Fortification, Gear, Warzone, Weapon
-from adjudicator.doomtrooper.legality import Attack, Occasion
+from adjudicator.doomtrooper.combat.effects import Modifier
+from adjudicator.doomtrooper.combat.fight import Fight
+from adjudicator.doomtrooper.combat.fighters import Animal, Fighter, Fortification, Gear, Warzone, Weapon
+from adjudicator.doomtrooper.combat.legality import Attack, Occasion
+from adjudicator.doomtrooper.combat.whole_combat import Combat
 from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
 from adjudicator.doomtrooper.victory import Score
 

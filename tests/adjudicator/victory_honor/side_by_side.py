@@ -4,10 +4,10 @@ from naive_phase import NaiveTable
 
 from adjudicator import Silent
 from adjudicator.victory_honor.cards import CARDS, NOWHERE, NUMBER, POSITIONS, SCOUTS, SEATS, mask_of, numbers_in
-from adjudicator.victory_honor.playing import advance, faced_down
-from adjudicator.victory_honor.plays import legal_plays
-from adjudicator.victory_honor.round import Round
-from adjudicator.victory_honor.scouts import nameable
+from adjudicator.victory_honor.play.playing import advance, faced_down
+from adjudicator.victory_honor.play.plays import legal_plays
+from adjudicator.victory_honor.play.round import Round
+from adjudicator.victory_honor.play.scouts import nameable
 
 
 def engine_legal(state, trace):

@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator import Trace
 from adjudicator.victory_honor.cards import POSITIONS, SEATS, cards_in
-from adjudicator.victory_honor.notation import parse, write, write_hand
-from adjudicator.victory_honor.record import dealt, played_through, scores_of
+from adjudicator.victory_honor.records.notation import parse, write, write_hand
+from adjudicator.victory_honor.records.record import dealt, played_through, scores_of
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator import Trace
-from adjudicator.victory_honor.games import replay
-from adjudicator.victory_honor.notation import NotationError, parse
+from adjudicator.victory_honor.records.games import replay
+from adjudicator.victory_honor.records.notation import NotationError, parse
 
 ROUND = (Path(__file__).parent / "records" / "partners.txt").read_text(encoding="utf-8")
 
@@ -75,7 +75,7 @@ def test_an_illegal_play_stops_the_record(before, after, play, barred, cited):
     assert found.stop
     assert (found.stop.play, found.stop.barred_by) == (play, barred)
     assert cited in {step.rule for step in found.ruling.steps}
-    assert found.stop.instead["seat"]
+    assert found.stop.instead.seat
 
 
 def test_a_pass_of_cards_one_does_not_hold_stops_the_record():
@@ -110,7 +110,7 @@ def test_no_round_begins_before_the_last_one_is_over():
     second = ROUND.partition("\n\n")[2].replace("Round 1, west", "Round 2, north")
     found = replay(parse(started + second), Trace())
     assert found.stop
-    assert (found.stop.play, found.stop.barred_by, found.stop.instead["seat"]) == (12, ("VH-1.1",), "north")
+    assert (found.stop.play, found.stop.barred_by, found.stop.instead.seat) == (12, ("VH-1.1",), "north")
     assert {step.rule for step in found.ruling.steps} == {"VH-6.8"}
 
 

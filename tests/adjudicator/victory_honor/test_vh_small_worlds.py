@@ -8,8 +8,8 @@ from side_by_side import both, deal_of, moved, same, walk
 
 from adjudicator import GAMES, Silent
 from adjudicator.victory_honor.cards import CARDS, cards_in
-from adjudicator.victory_honor.phases import phase_end
-from adjudicator.victory_honor.scoring import points as engine_points
+from adjudicator.victory_honor.play.phases import phase_end
+from adjudicator.victory_honor.play.scoring import points as engine_points
 
 CONFLICTS = GAMES["victory-honor"].conflicts
 TWISTS = [{id: reading} for id, conflict in CONFLICTS.items() for reading in conflict.readings[1:]]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES, IllegalState, Ruling
-from adjudicator.village_attacks.spawning import SpawnCard, Supply
 from adjudicator.village_attacks.state import Board, Decision, HeroCard, Monster, Trap, Troll, Villager, Zone
+from adjudicator.village_attacks.villagers.spawning import SpawnCard, Supply
 
 PHASE = GAMES["village-attacks"].procedures["villagers-phase"]
 

@@ -1,0 +1,210 @@
+"""Giving Equipment to warriors, and what is lost with the card it was given to.
+
+Every warrior uses all Equipment that no restriction keeps from him. A Weapon costs one Action. There is
+no limit but one Armour; what is assigned stays, until it or the card it is assigned to is discarded.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, equips
+from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
+from adjudicator.doomtrooper.conflicts import BROTHERHOOD_EQUIPMENT, EQUIPPING_ACTIONS
+from adjudicator.doomtrooper.state import CORPORATIONS, STRICT, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.tables import ARMOURS, EQUIP_ACTIONS
+from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssignEquipment:
+    """A piece of Equipment about to be given to an own warrior."""
+
+    __pydantic_config__ = STRICT
+    warrior: Warrior
+    """Who is to have it."""
+    kind: Literal["weapon", "armour", "other", "weapon-upgrade"]
+    """What it is; `weapon-upgrade` is Equipment assigned to a Weapon."""
+    printed: Printed = FOR_ANYONE
+    """What its card says about whom it is for."""
+    comes_from: Literal["hand", "another-warrior", "same-warrior"] = "hand"
+    """Where it is now; `same-warrior` means that the player wants it back in hand."""
+    weapons: Count = 0
+    """Weapons he has."""
+    armours: Count = 0
+    """Armours he has."""
+    copies: Count = 0
+    """Copies of this very card he has."""
+    actions_left: Count
+    """Actions left in this Turn."""
+    cards: tuple[CardText, ...] = ()
+    """Cards that allow or forbid it."""
+
+
+def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
+    """Whether he may have it, whether he can use it now, and the Actions left."""
+    warrior_faults(state.warrior, trace)
+    if state.armours > ARMOURS:
+        trace.fault("DT-4.17", "more-than-one-armour", armours=state.armours)
+    trace.require_possible()
+    legal = permitted(state.cards, trace)
+    if state.comes_from != "hand":
+        trace.cite("DT-6.48", "stays-where-it-is", wanted=state.comes_from)
+        legal &= lifted("reassigning", state.cards, trace)
+    if not fits(state.printed, state.warrior, trace):
+        legal &= lifted("restriction", state.cards, trace)
+    if not _room(state, trace):
+        legal &= lifted("one-of-a-kind", state.cards, trace)
+    cost = _actions(state.kind, trace if legal else trace.silent())
+    left = paid(state.actions_left, cost, state.cards, trace)
+    if left is None or not legal:
+        return trace.ruling("illegal")
+    if state.kind == "weapon-upgrade":
+        trace.cite("DT-4.21", "part-of-the-weapon")
+    else:
+        trace.cite("DT-4.12", "stays-with-him")
+    return trace.ruling("legal", usable=_usable(state, trace), actions_left=left)
+
+
+def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+    """Whether this warrior may use Equipment of that icon and those words."""
+    icon_names_him = any(own in CORPORATIONS or own == "dark-legion" for own in warrior.affiliations)
+    if printed == FOR_ANYONE or (printed == Printed(icon="generic") and not icon_names_him):
+        if warrior.in_tribe:
+            trace.cite("DT-6.47", "for-any-warrior")
+        else:
+            trace.cite("DT-6.45", "no-restriction")
+        return True
+    if "dark-legion" in warrior.affiliations:
+        return _dark_legion_fits(printed, warrior, trace)
+    excluded = printed.who == "dark-legion" or (printed.who == "doomtroopers" and not warrior.unattached_mercenary)
+    if excluded and warrior.in_tribe:
+        trace.cite("DT-6.47", "not-for-tribes", who=printed.who)
+        return False
+    corporate = any(own in CORPORATIONS for own in warrior.affiliations)
+    if printed.icon == "brotherhood" and corporate and "brotherhood" not in warrior.affiliations:
+        if trace.reading(BROTHERHOOD_EQUIPMENT) == "allowed":
+            trace.cite("DT-6.45", "brotherhood-for-corporations")
+            return equips(replace(printed, icon=None), warrior, trace)
+        trace.cite("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
+        return False
+    return equips(printed, warrior, trace)
+
+
+def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+    doomtrooper_too = warrior.counts_as("mercenary") or any(own != "dark-legion" for own in warrior.affiliations)
+    if printed.who == "doomtroopers" and not doomtrooper_too:
+        trace.cite("DT-6.46", "not-for-dark-legion")
+        return False
+    if printed.icon == "brotherhood" and "brotherhood" not in warrior.affiliations:
+        trace.cite("DT-6.46", "even-brotherhood")
+        return equips(replace(printed, icon=None), warrior, trace)
+    if printed.icon == "generic":
+        trace.cite("DT-6.46", "generic-too")
+    elif printed.icon is not None and printed.icon not in warrior.affiliations:
+        trace.cite("DT-6.46", "of-one-affiliation-only", affiliation=printed.icon)
+        return False
+    return equips(printed, warrior, trace)
+
+
+def _room(state: AssignEquipment, trace: Trace) -> bool:
+    if state.kind == "armour" and state.armours >= ARMOURS:
+        trace.cite("DT-4.17", "has-an-armour")
+        return False
+    if state.kind == "weapon-upgrade" and state.weapons == 0:
+        trace.cite("DT-4.21", "no-weapon-to-improve")
+        return False
+    if state.kind == "weapon" and state.weapons:
+        trace.cite("DT-4.15", "any-number-of-weapons", weapons=state.weapons)
+    if state.copies and state.kind != "armour":
+        trace.cite("DT-6.49", "copies-too", copies=state.copies)
+    return True
+
+
+def _actions(kind: str, trace: Trace) -> int:
+    if kind == "weapon":
+        trace.cite("DT-6.51", "weapon-costs", actions=EQUIP_ACTIONS)
+        return EQUIP_ACTIONS
+    if trace.reading(EQUIPPING_ACTIONS) == "free":
+        trace.cite("DT-6.51", "only-weapons-cost")
+        return 0
+    trace.cite("DT-6.51", "equipping-costs", actions=EQUIP_ACTIONS)
+    return EQUIP_ACTIONS
+
+
+def _usable(state: AssignEquipment, trace: Trace) -> bool:
+    vehicle = state.warrior.vehicle
+    if vehicle is None or vehicle.bans == "nothing":
+        return True
+    if not vehicle.inside:
+        trace.cite("DT-16.10", "outside-nothing-is-banned", vehicle=vehicle.card)
+        return True
+    if vehicle.bans == "weapons" and state.kind not in ("weapon", "weapon-upgrade"):
+        trace.cite("DT-16.3", "only-weapons-banned", card=vehicle.card)
+        return True
+    trace.cite("DT-16.3", "not-while-inside", vehicle=vehicle.card)
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardBase:
+    """A card that others are assigned to, about to leave play."""
+
+    __pydantic_config__ = STRICT
+    base: Literal["warrior", "weapon", "other"]
+    """What it is."""
+    leaves: Literal["killed", "discarded", "eliminated"]
+    """How it leaves."""
+    assigned: tuple[str, ...]
+    """Names of the cards assigned to it, Gifts apart."""
+    gifts: tuple[str, ...] = ()
+    """Names of the Gifts of the Dark Symmetry a warrior has."""
+
+
+def discard_base(state: DiscardBase, trace: Trace) -> Ruling:
+    """The cards that leave play with it."""
+    if state.leaves == "killed" and state.base != "warrior":
+        trace.fault("DT-6.50", "only-warriors-are-killed", base=state.base)
+    if state.gifts and state.base != "warrior":
+        trace.fault("DT-6.57", "gifts-go-to-warriors", base=state.base)
+    trace.require_possible()
+    if state.leaves == "eliminated" and (state.assigned or state.gifts):
+        trace.cite("DT-4.91", "not-the-same-as-discarded")
+        raise Silence("cards-assigned-to-an-eliminated-card")
+    if state.base == "warrior":
+        trace.cite("DT-6.50", "cards-go-with-him", cards=[*state.assigned, *state.gifts])
+        if state.gifts:
+            trace.cite("DT-6.60", "gifts-go-with-him", gifts=list(state.gifts))
+    elif state.base == "weapon":
+        trace.cite("DT-4.21", "goes-with-the-weapon", cards=list(state.assigned))
+    else:
+        trace.cite("DT-4.87", "assigned-cards-go-too", cards=list(state.assigned))
+    return trace.ruling("resolved", discarded=[*state.assigned, *state.gifts])
+
+
+PROCEDURES = (
+    Procedure(
+        name="assign-equipment",
+        state=AssignEquipment,
+        decide=assign_equipment,
+        example=AssignEquipment(
+            warrior=Warrior(affiliation="dark-legion", area="array"),
+            kind="weapon",
+            printed=Printed(icon="brotherhood"),
+            actions_left=1,
+        ),
+        summary={
+            "it": "Se un Equipaggiamento può essere assegnato a un guerriero",
+            "en": "Whether a piece of Equipment may be assigned to a warrior",
+        },
+    ),
+    Procedure(
+        name="discard-base",
+        state=DiscardBase,
+        decide=discard_base,
+        example=DiscardBase(base="warrior", leaves="killed", assigned=("sword", "armour")),
+        summary={
+            "it": "Quali carte vanno via con quella a cui sono assegnate",
+            "en": "Which cards leave play with the one they are assigned to",
+        },
+    ),
+)

@@ -1,0 +1,1 @@
+"""Combat: who may attack whom, with what, and what comes of it."""

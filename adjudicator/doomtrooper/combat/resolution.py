@@ -1,0 +1,162 @@
+"""What two fighters do to each other once their values are final.
+
+An attack equal to the enemy's defence or above it wounds him, and kills him if he was wounded. Both
+attacks count at once, whoever announced the fight; a fighter who strikes first may kill the other before
+he answers. Two who strike first cancel out, unless a card says that one strikes first even so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.doomtrooper.combat.effects import Fate, Role
+from adjudicator.doomtrooper.state import STRICT, Status
+from adjudicator.kernel import Procedure, Ruling, Trace
+
+Order: TypeAlias = Literal["simultaneous", "attacker-first", "defender-first"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Striker:
+    """A fighter with his final values."""
+
+    __pydantic_config__ = STRICT
+    attack: int
+    """His final attack value in the tactic of the fight."""
+    defence: int
+    """His final A."""
+    wounded: bool = False
+    """Whether he was wounded before."""
+    strikes_first: Literal["no", "yes", "always"] = "no"
+    """Whether he strikes first; `always` where his card says so even against another who does."""
+    fates: tuple[Fate, ...] = ()
+    """Cards that change what a hit does to him, in the order they came into force."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """A fight whose values nobody changes any more."""
+
+    __pydantic_config__ = STRICT
+    attacker: Striker
+    """The fighter who announced the attack."""
+    defender: Striker
+    """The fighter attacked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved:
+    """How a fight ended."""
+
+    order: Order
+    statuses: Mapping[Role, Status]
+
+
+def resolve(attacker: Striker, defender: Striker, trace: Trace) -> Resolved | None:
+    """Who is wounded or killed; none where the text does not say who strikes first, and it matters."""
+    order = _order(attacker, defender, trace)
+    if order is None:
+        if _saved_by_first(attacker, defender) or _saved_by_first(defender, attacker):
+            trace.cite("DT-12.4", "both-above-all")
+            return None
+        trace.cite("DT-12.4", "both-above-all-no-matter")
+        order = "simultaneous"
+    statuses: dict[Role, Status] = {}
+    if order == "simultaneous":
+        trace.cite("DT-6.106", "both-at-once")
+        statuses["defender"] = _struck(attacker, defender, "defender", trace)
+        statuses["attacker"] = _struck(defender, attacker, "attacker", trace)
+    elif order == "attacker-first":
+        statuses["defender"] = _struck(attacker, defender, "defender", trace)
+        statuses["attacker"] = _answered(statuses["defender"], defender, attacker, "attacker", trace)
+    else:
+        statuses["attacker"] = _struck(defender, attacker, "attacker", trace)
+        statuses["defender"] = _answered(statuses["attacker"], attacker, defender, "defender", trace)
+    return Resolved(order=order, statuses=statuses)
+
+
+def _order(attacker: Striker, defender: Striker, trace: Trace) -> Order | None:
+    first, second = attacker.strikes_first, defender.strikes_first
+    if first == second:
+        if first == "always":
+            return None
+        if first == "yes":
+            trace.cite("DT-12.3", "cancel-out")
+        return "simultaneous"
+    if "always" in (first, second) and "no" not in (first, second):
+        trace.cite("DT-12.4", "above-the-other", fighter="attacker" if first == "always" else "defender")
+        return "attacker-first" if first == "always" else "defender-first"
+    trace.cite("DT-12.1", "strikes-first", fighter="defender" if first == "no" else "attacker")
+    return "defender-first" if first == "no" else "attacker-first"
+
+
+def _saved_by_first(striker: Striker, target: Striker) -> bool:
+    """Whether striking first would kill the target and so keep him from a blow that tells."""
+    if _struck(striker, target, "defender", Trace()) != "killed":
+        return False
+    return _struck(target, striker, "attacker", Trace()) != _unhurt(striker)
+
+
+def _unhurt(fighter: Striker) -> Status:
+    return "wounded" if fighter.wounded else "sound"
+
+
+def _struck(striker: Striker, target: Striker, fighter: Role, trace: Trace) -> Status:
+    """The target's status after the blow."""
+    if striker.attack < target.defence:
+        trace.cite("DT-6.105", "resists", fighter=fighter, attack=striker.attack, defence=target.defence)
+        trace.cite("DT-6.107", "status-kept", fighter=fighter, wounded=target.wounded)
+        return _unhurt(target)
+    trace.cite("DT-6.104", "hit", fighter=fighter, attack=striker.attack, defence=target.defence)
+    if target.wounded:
+        trace.cite("DT-6.109", "killed", fighter=fighter)
+    else:
+        trace.cite("DT-6.108", "wounded", fighter=fighter)
+    return _fated("killed" if target.wounded else "wounded", target, fighter, trace)
+
+
+def _fated(status: Literal["wounded", "killed"], target: Striker, fighter: Role, trace: Trace) -> Status:
+    """What the last card that speaks of such a hit makes of it, and then any later one of what that makes of it."""
+    becomes: Status = status
+    later = target.fates
+    while found := [place for place, fate in enumerate(later) if fate.instead_of == becomes]:
+        last = later[found[-1]]
+        later = later[found[-1] + 1 :]
+        becomes = last.becomes
+        trace.cite("DT-4.2", "card-changes-the-hit", card=last.card, words=last.words, fighter=fighter, status=becomes)
+    return becomes
+
+
+def _answered(own: Status, striker: Striker, target: Striker, fighter: Role, trace: Trace) -> Status:
+    """The first striker's status after the answer, if there is anyone left to give it."""
+    if own == "killed":
+        trace.cite("DT-12.2", "killed-cannot-answer", fighter=fighter)
+        return _unhurt(target)
+    trace.cite("DT-12.2", "survives-and-answers", wounded=own == "wounded")
+    return _struck(striker, target, fighter, trace)
+
+
+def combat_resolution(state: Resolution, trace: Trace) -> Ruling:
+    """The status of both after the fight."""
+    resolved = resolve(state.attacker, state.defender, trace)
+    if resolved is None:
+        return trace.ruling("undecided", not_stated="both-strike-first-above-all")
+    statuses = resolved.statuses
+    return trace.ruling("resolved", attacker=statuses["attacker"], defender=statuses["defender"], order=resolved.order)
+
+
+PROCEDURES = (
+    Procedure(
+        name="combat-resolution",
+        state=Resolution,
+        decide=combat_resolution,
+        example=Resolution(
+            attacker=Striker(attack=6, defence=4, wounded=True),
+            defender=Striker(attack=5, defence=6, wounded=True, strikes_first="yes"),
+        ),
+        summary={
+            "it": "Chi è ferito e chi è ucciso, dati i valori finali",
+            "en": "Who is wounded and who is killed, given the final values",
+        },
+    ),
+)

@@ -1,0 +1,1 @@
+"""A Turn: its phases, and the warriors and Areas that Actions change."""

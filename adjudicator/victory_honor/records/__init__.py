@@ -1,0 +1,1 @@
+"""Phases, rounds and games as they were played, and how they are written down."""

@@ -1,0 +1,1 @@
+"""The questions that the rules decide, each asked of the engine that plays."""

@@ -1,0 +1,186 @@
+"""Spawn cards one at a time: how many villagers a card brings, a group of hunters, the Hero deck."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.village_attacks.conflicts import HUNTER_LIMIT
+from adjudicator.village_attacks.position import asking
+from adjudicator.village_attacks.state import EVERY_TYPE, STRICT, Count, Kind
+from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
+from adjudicator.village_attacks.villagers.spawning import (
+    Entry,
+    Rank,
+    SpawnCard,
+    Supply,
+    card_faults,
+    draws_again,
+    entry,
+    number_at,
+    of_them_yunfakh,
+    supplied,
+    yunfakh_faults,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpawnCardDrawn:
+    """A Villager Spawn card turned over for one Spawn token."""
+
+    __pydantic_config__ = STRICT
+    rank: Rank
+    """The rank of the village now."""
+    card: SpawnCard
+    """The card."""
+    supply: Supply | None = None
+    """Figures left, where one kind may be used up."""
+    with_yunfakh: bool = False
+    """Whether Yunfakh Hunters are played with, where hunters may be used up."""
+
+
+@asking
+def spawn_card(state: SpawnCardDrawn, trace: Trace) -> Ruling:
+    """How many villagers appear, and whether another card is drawn."""
+    card_faults(state.card, trace)
+    trace.require_possible()
+    trace.cite("VA-2.30", "a-card-a-token")
+    again, enters = draws_again(state.card, state.rank, trace)
+    if not enters:
+        return trace.ruling("resolved", appear=0, activate=0, draws_another=again)
+    number = number_at(state.card, state.rank, trace)
+    if state.card.kind == "hunter":
+        found = _hunters(state, number, trace)
+    else:
+        found = entry(state.card.kind, number, None, Counter(), state.supply, False, trace)
+    return trace.ruling("resolved", appear=len(found.entering), activate=found.activations, draws_another=again)
+
+
+def _hunters(state: SpawnCardDrawn, number: int, trace: Trace) -> Entry:
+    """How many hunters there are figures for; which types they take, the map has to tell."""
+    if state.supply is None:
+        return Entry(entering=(("hunter", None),) * number)
+    half = of_them_yunfakh(number, state.with_yunfakh, trace)
+    found = Entry(entering=(("yunfakh", None),) * half + (("hunter", None),) * (number - half))
+    return supplied(found, state.supply, trace)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpawnHunters:
+    """A group of hunters about to appear."""
+
+    __pydantic_config__ = STRICT
+    number: Count
+    """How many the card brings."""
+    type: str | None
+    """The type token drawn for the group."""
+    hunters_of_type: Count
+    """Hunters of that type in play, without Yunfakh and Veterans."""
+    yunfakh_of_type: Count = 0
+    """Yunfakh Hunters of that type in play."""
+    hunters_of_other_types: Count = 0
+    """Hunters of other types in play, without Yunfakh and Veterans."""
+    with_yunfakh: bool = False
+    """Whether Yunfakh Hunters are played with."""
+    supply: Supply | None = None
+    """Figures left, where a kind may be used up."""
+
+
+@asking
+def spawn_hunters(state: SpawnHunters, trace: Trace) -> Ruling:
+    """How many enter as hunters of the type, as Yunfakh and as Veterans, and how many activate instead."""
+    if state.type == EVERY_TYPE:
+        trace.fault("VA-2.35", "every-type-on-a-token")
+    if state.hunters_of_type > HUNTERS and trace.reading(HUNTER_LIMIT) == "per-type":
+        trace.fault("VA-2.33", "too-many-hunters", type=state.type, count=state.hunters_of_type)
+    in_all = state.hunters_of_type + state.hunters_of_other_types
+    if in_all > HUNTERS and trace.reading(HUNTER_LIMIT) == "yunfakh-only":
+        trace.fault("VA-2.33", "too-many-of-all-types", count=in_all)
+    if state.yunfakh_of_type > YUNFAKH:
+        trace.fault("VA-2.33", "too-many-yunfakh", type=state.type, count=state.yunfakh_of_type)
+    yunfakh_faults(state.yunfakh_of_type, state.with_yunfakh, trace)
+    trace.require_possible()
+    standing: Counter[tuple[Kind, str | None]] = Counter(
+        {
+            ("hunter", state.type): state.hunters_of_type,
+            ("yunfakh", state.type): state.yunfakh_of_type,
+            ("hunter", "other types"): state.hunters_of_other_types,
+        }
+    )
+    if not state.number:
+        trace.cite("VA-2.35", "nobody-comes")
+    found = entry("hunter", state.number, state.type, standing, state.supply, state.with_yunfakh, trace)
+    entering = Counter(found.entering)
+    return trace.ruling(
+        "resolved",
+        hunters=entering["hunter", state.type],
+        yunfakh=entering["yunfakh", state.type],
+        veterans=entering["hunter", EVERY_TYPE],
+        activate=found.activations,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroCards:
+    """The Hero deck when a hero appears or is killed."""
+
+    __pydantic_config__ = STRICT
+    deck: tuple[str, ...]
+    """The heroes in the deck, from the top."""
+    event: Literal["appears", "killed"]
+    """What happens."""
+    hero: str | None = None
+    """The hero killed."""
+
+
+def hero_cards(state: HeroCards, trace: Trace) -> Ruling:
+    """Which hero enters, and the deck after."""
+    if state.event == "killed":
+        if state.hero is None:
+            trace.cite("VA-2.40", "asks-hero")
+            return trace.ruling("undecided", missing=["hero"])
+        if state.hero in state.deck:
+            trace.fault("VA-2.40", "hero-in-deck", hero=state.hero)
+            trace.require_possible()
+        trace.cite("VA-2.40", "card-under-the-deck", hero=state.hero)
+        return trace.ruling("resolved", enters=None, deck=[*state.deck, state.hero], facedown=True)
+    if not state.deck:
+        trace.cite("VA-2.39", "deck-empty")
+        return trace.ruling("undecided", not_stated="hero-deck-empty")
+    trace.cite("VA-2.39", "top-card-enters", hero=state.deck[0])
+    rest: list[Json] = list(state.deck[1:])
+    return trace.ruling("resolved", enters=state.deck[0], deck=rest)
+
+
+PROCEDURES = (
+    Procedure(
+        name="spawn-card",
+        state=SpawnCardDrawn,
+        decide=spawn_card,
+        example=SpawnCardDrawn(rank=2, card=SpawnCard(kind="commoner", numbers=(2, 3, 4), plus=(3,))),
+        summary={
+            "it": "Quanti abitanti fa comparire una carta, e se se ne pesca un'altra",
+            "en": "How many villagers a card brings, and whether another is drawn",
+        },
+    ),
+    Procedure(
+        name="spawn-hunters",
+        state=SpawnHunters,
+        decide=spawn_hunters,
+        example=SpawnHunters(number=3, type="Banshee", hunters_of_type=4, with_yunfakh=True),
+        summary={
+            "it": "Quanti Cacciatori compaiono, quanti Yunfakh e quanti Veterani",
+            "en": "How many hunters appear, how many Yunfakh and how many Veterans",
+        },
+    ),
+    Procedure(
+        name="hero-cards",
+        state=HeroCards,
+        decide=hero_cards,
+        example=HeroCards(deck=("Ada", "Bruno"), event="appears"),
+        summary={
+            "it": "Quale eroe entra, e dove va la carta di quello ucciso",
+            "en": "Which hero enters, and where the card of a killed one goes",
+        },
+    ),
+)
