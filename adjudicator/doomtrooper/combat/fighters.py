@@ -1,12 +1,10 @@
 """A warrior as he goes into a fight: his values, what he carries, what protects him."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.state import (
     NOTHING,
-    STRICT,
     Affiliation,
     Area,
     Immunity,
@@ -16,25 +14,23 @@ from adjudicator.doomtrooper.state import (
     warrior_faults,
 )
 from adjudicator.doomtrooper.tables import ARMOURS, RELIC_COPIES
-from adjudicator.kernel import Trace
+from adjudicator.kernel import Trace, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Upgrade:
     """Equipment that is assigned to a Weapon and is part of it."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     bonus: Values = NOTHING
     """What it adds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Weapon:
     """A card that says it is a firearm, a close combat weapon, both, or a Special weapon."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     use: Literal["firearm", "close", "both", "special"]
@@ -43,7 +39,7 @@ class Weapon:
     """What sort of weapon it is."""
     bonus: Values = NOTHING
     """What it adds while it is used."""
-    special_for: tuple[Tactic, ...] = ()
+    special_for: tuple[Tactic, ...]
     """For a Special weapon: the tactics its card allows."""
     upgrades: tuple[Upgrade, ...] = ()
     """Equipment assigned to it."""
@@ -51,11 +47,10 @@ class Weapon:
     """Whether it is considered a Fortification too."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Gear:
     """Any other card that adds to the values of the warrior it is assigned to."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     kind: Literal["armour", "equipment", "relic"]
@@ -66,22 +61,20 @@ class Gear:
     """Whether it is considered a Fortification too."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Animal:
     """An Animal that a warrior rides."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     bonus: Values = NOTHING
     """What it changes of his base values."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Fortification:
     """A Fortification of the fighter's player."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     area: Area
@@ -96,11 +89,10 @@ class Fortification:
     """Whether it is assigned to this warrior and not to the Area."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Warzone:
     """The Warzone that a fighter is to fight in."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     area: Area
@@ -117,11 +109,10 @@ class Warzone:
     """Whether it was announced after the tactic."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Fighter:
     """A warrior in a fight."""
 
-    __pydantic_config__ = STRICT
     card: str
     """His name."""
     warrior: Warrior
@@ -133,7 +124,7 @@ class Fighter:
     weapons: tuple[Weapon, ...] = ()
     """The Weapons assigned to him."""
     uses: tuple[str, ...] | None = None
-    """The Weapons he uses in this fight, by name; empty for none, absent while not chosen."""
+    """The Weapons he uses in this fight, by name; empty for none, absent while that is open to choose."""
     gear: tuple[Gear, ...] = ()
     """Armour, other Equipment and Relics assigned to him and in use."""
     animal: Animal | None = None

@@ -5,22 +5,19 @@ attacks count at once, whoever announced the fight; a fighter who strikes first 
 he answers. Two who strike first cancel out, unless a card says that one strikes first even so.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.combat.effects import Fate, Role
-from adjudicator.doomtrooper.state import STRICT, Status
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.doomtrooper.state import Status
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 Order: TypeAlias = Literal["simultaneous", "attacker-first", "defender-first"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Striker:
     """A fighter with his final values."""
 
-    __pydantic_config__ = STRICT
     attack: int
     """His final attack value in the tactic of the fight."""
     defence: int
@@ -33,46 +30,50 @@ class Striker:
     """Cards that change what a hit does to him, in the order they came into force."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Resolution:
     """A fight whose values nobody changes any more."""
 
-    __pydantic_config__ = STRICT
     attacker: Striker
     """The fighter who announced the attack."""
     defender: Striker
     """The fighter attacked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@result_type
 class Resolved:
     """How a fight ended."""
 
+    attacker: Status
+    defender: Status
     order: Order
-    statuses: Mapping[Role, Status]
+    """Who struck first."""
+
+    def status(self, role: Role) -> Status:
+        """One of the two."""
+        return self.attacker if role == "attacker" else self.defender
 
 
-def resolve(attacker: Striker, defender: Striker, trace: Trace) -> Resolved | None:
-    """Who is wounded or killed; none where the text does not say who strikes first, and it matters."""
+def resolve(attacker: Striker, defender: Striker, trace: Trace) -> Resolved:
+    """Who is wounded or killed."""
     order = _order(attacker, defender, trace)
     if order is None:
         if _saved_by_first(attacker, defender) or _saved_by_first(defender, attacker):
             trace.cite("DT-12.4", "both-above-all")
-            return None
+            trace.silence("both-strike-first-above-all")
         trace.cite("DT-12.4", "both-above-all-no-matter")
         order = "simultaneous"
-    statuses: dict[Role, Status] = {}
-    if order == "simultaneous":
-        trace.cite("DT-6.106", "both-at-once")
-        statuses["defender"] = _struck(attacker, defender, "defender", trace)
-        statuses["attacker"] = _struck(defender, attacker, "attacker", trace)
-    elif order == "attacker-first":
-        statuses["defender"] = _struck(attacker, defender, "defender", trace)
-        statuses["attacker"] = _answered(statuses["defender"], defender, attacker, "attacker", trace)
+    if order == "attacker-first":
+        defending = _struck(attacker, defender, "defender", trace)
+        attacking = _answered(defending, defender, attacker, "attacker", trace)
+    elif order == "defender-first":
+        attacking = _struck(defender, attacker, "attacker", trace)
+        defending = _answered(attacking, attacker, defender, "defender", trace)
     else:
-        statuses["attacker"] = _struck(defender, attacker, "attacker", trace)
-        statuses["defender"] = _answered(statuses["attacker"], attacker, defender, "defender", trace)
-    return Resolved(order=order, statuses=statuses)
+        trace.cite("DT-6.106", "both-at-once")
+        defending = _struck(attacker, defender, "defender", trace)
+        attacking = _struck(defender, attacker, "attacker", trace)
+    return Resolved(attacker=attacking, defender=defending, order=order)
 
 
 def _order(attacker: Striker, defender: Striker, trace: Trace) -> Order | None:
@@ -91,10 +92,11 @@ def _order(attacker: Striker, defender: Striker, trace: Trace) -> Order | None:
 
 
 def _saved_by_first(striker: Striker, target: Striker) -> bool:
-    """Whether striking first would kill the target and so keep him from a blow that tells."""
-    if _struck(striker, target, "defender", Trace()) != "killed":
+    """Whether striking first would kill the target and so keep him from being hurt."""
+    quiet = Trace().silent()
+    if _struck(striker, target, "defender", quiet) != "killed":
         return False
-    return _struck(target, striker, "attacker", Trace()) != _unhurt(striker)
+    return _struck(target, striker, "attacker", quiet) != _unhurt(striker)
 
 
 def _unhurt(fighter: Striker) -> Status:
@@ -138,11 +140,7 @@ def _answered(own: Status, striker: Striker, target: Striker, fighter: Role, tra
 
 def combat_resolution(state: Resolution, trace: Trace) -> Ruling:
     """The status of both after the fight."""
-    resolved = resolve(state.attacker, state.defender, trace)
-    if resolved is None:
-        return trace.ruling("undecided", not_stated="both-strike-first-above-all")
-    statuses = resolved.statuses
-    return trace.ruling("resolved", attacker=statuses["attacker"], defender=statuses["defender"], order=resolved.order)
+    return trace.resolved(resolve(state.attacker, state.defender, trace))
 
 
 PROCEDURES = (
@@ -150,6 +148,7 @@ PROCEDURES = (
         name="combat-resolution",
         state=Resolution,
         decide=combat_resolution,
+        results=(Resolved,),
         example=Resolution(
             attacker=Striker(attack=6, defence=4, wounded=True),
             defender=Striker(attack=5, defence=6, wounded=True, strikes_first="yes"),

@@ -5,7 +5,6 @@ affiliation and whoever kills his own warrior earn Destiny Points only. The last
 worth twenty points more; whether to such a Mercenary too the text does not say.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.conflicts import (
@@ -14,35 +13,42 @@ from adjudicator.doomtrooper.conflicts import (
     LAST_DEFENDER,
     VALUE_BELOW_ZERO,
 )
-from adjudicator.doomtrooper.state import STRICT, Warrior
+from adjudicator.doomtrooper.state import Warrior
 from adjudicator.doomtrooper.tables import LAST_DEFENDER_POINTS
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Kill:
     """A warrior killed."""
 
-    __pydantic_config__ = STRICT
     value: int
     """The killed warrior's V as modified at that moment."""
     cause: Literal["combat", "vehicle-lost", "card"] = "combat"
     """What killed him; `vehicle-lost` is being inside a Vehicle that is discarded."""
     own_warrior: bool = False
     """Whether the killer's player controlled him too."""
-    killer: Warrior | None = None
-    """The warrior who killed him in combat."""
+    killer: Warrior | None
+    """The warrior who killed him in combat; none outside it."""
     last_of_battle: bool = False
     """Whether he was the last defender on a Battle card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@result_type
 class Spoils:
     """What the killer's player gains."""
 
     promotion: int = 0
     destiny: int | None = 0
     """None where the text does not give the number."""
+
+
+@result_type
+class DestinyNotStated:
+    """What the killer's player gains besides Destiny Points of which the text does not give the number."""
+
+    not_stated: Literal["destiny-points"] = "destiny-points"
+    promotion: int
 
 
 def spoils(kill: Kill, trace: Trace) -> Spoils:
@@ -60,7 +66,7 @@ def spoils(kill: Kill, trace: Trace) -> Spoils:
     bonus = _last_defender(kill, trace)
     if bonus is not None and killer is not None and killer.unattached_mercenary:
         trace.cite("DT-13.3", "battle-points-not-said", points=bonus)
-        raise Silence("battle-points-of-a-mercenary")
+        trace.silence("battle-points-of-a-mercenary")
     if bonus is not None and trace.reading(LAST_DEFENDER) == "instead-of-value":
         trace.cite("DT-19.8", "value-not-added")
         return Spoils(promotion=bonus)
@@ -118,8 +124,8 @@ def promotion_points(state: Kill, trace: Trace) -> Ruling:
     trace.require_possible()
     found = spoils(state, trace)
     if found.destiny is None:
-        return trace.ruling("undecided", not_stated="destiny-points", promotion=found.promotion)
-    return trace.ruling("resolved", promotion=found.promotion, destiny=found.destiny)
+        return trace.closed("undecided", DestinyNotStated(promotion=found.promotion))
+    return trace.resolved(found)
 
 
 PROCEDURES = (
@@ -127,6 +133,7 @@ PROCEDURES = (
         name="promotion-points",
         state=Kill,
         decide=promotion_points,
+        results=(Spoils, DestinyNotStated),
         example=Kill(value=7, killer=Warrior(affiliation="generic", kinds=("mercenary",), area="squad")),
         summary={
             "it": "Quanti punti dà l'uccisione di un guerriero, e di che tipo",

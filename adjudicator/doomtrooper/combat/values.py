@@ -8,7 +8,7 @@ above zero.
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict
 
 from adjudicator.doomtrooper.combat.effects import Modifier, Role
 from adjudicator.doomtrooper.combat.fighters import Fighter, Fortification, Gear, Warzone, Weapon
@@ -16,9 +16,39 @@ from adjudicator.doomtrooper.combat.immunity import immune_to
 from adjudicator.doomtrooper.conflicts import ATTACKED_IN_COVER, COVER_AND_WARZONE, RELICS
 from adjudicator.doomtrooper.state import Power, Tactic, Values, Warrior
 from adjudicator.doomtrooper.tables import COVER_BONUS
-from adjudicator.kernel import Json, Silence, Trace
+from adjudicator.kernel import Trace, result_type
 
 Final: TypeAlias = Literal["attack", "defence", "value"]
+Contribution = TypedDict("Contribution", {"to": Final, "from": str, "amount": int})
+"""What one card, or Cover, adds to one value."""
+
+
+@result_type
+class FinalValues:
+    """What a fighter's values come to."""
+
+    attack: int
+    """C or S, whichever his tactic is."""
+    defence: int
+    """A."""
+    value: int
+    """V."""
+    weapons: tuple[str, ...]
+    """The Weapons he uses."""
+    contributions: list[Contribution]
+    """What each value is made up of, in the order it was added."""
+
+
+@result_type
+class BothValues:
+    """The final values of the two in a fight."""
+
+    attacker: FinalValues
+    defender: FinalValues
+
+    def of(self, role: Role) -> FinalValues:
+        """One of the two."""
+        return self.attacker if role == "attacker" else self.defender
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,7 +58,7 @@ class Tally:
     fighter: Role
     tactic: Tactic
     totals: dict[Final, int] = field(default_factory=lambda: {"attack": 0, "defence": 0, "value": 0})
-    contributions: list[Json] = field(default_factory=list)
+    contributions: list[Contribution] = field(default_factory=list)
     weapons: tuple[str, ...] = ()
     base: dict[Final, int] = field(default_factory=dict)
     """The base values: those printed, as an Animal has changed them."""
@@ -36,6 +66,11 @@ class Tally:
     """The values that a card of this fight has set, doubled or halved."""
     off_base: frozenset[Final] = frozenset()
     """The values that his cards, his Area or his Cover had moved off the base before the modifiers."""
+
+    @property
+    def final(self) -> FinalValues:
+        """The values as they stand."""
+        return FinalValues(**self.totals, weapons=self.weapons, contributions=self.contributions)
 
     def add(self, card: str, bonus: Values) -> None:
         """Add what a card gives; its value of the other tactic counts for nothing."""
@@ -65,7 +100,7 @@ class Sides:
     modifiers: tuple[Modifier, ...]
 
 
-def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace) -> dict[Role, Tally]:
+def both_values(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace) -> BothValues:
     """The final values of both, `weapons` being those each one uses with what they add."""
     found: dict[Role, Tally] = {
         "attacker": Tally(fighter="attacker", tactic=sides.tactic),
@@ -90,7 +125,7 @@ def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace)
         trace.cite("DT-6.91", "final-values", fighter=tally.fighter, attack=attack, defence=defence)
         if attack < 0 or defence < 0:
             trace.cite("DT-6.102", "below-zero", fighter=tally.fighter)
-    return found
+    return BothValues(attacker=found["attacker"].final, defender=found["defender"].final)
 
 
 def _base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
@@ -217,7 +252,7 @@ def _modifier(modifier: Modifier, sides: Sides, tally: Tally, trace: Trace) -> N
         trace.cite("DT-4.52", "text-affects-all", card=card, fighter=fighter)
     if modifier.sets and not modifier.played and value in tally.off_base:
         trace.cite("DT-15.5", "order-not-said", card=card, fighter=fighter, value=value, amount=amount)
-        raise Silence("set-value-and-bonuses")
+        trace.silence("set-value-and-bonuses")
     if modifier.base is not None:
         amount = _of_the_base(modifier.base, card, value, tally, trace)
     elif modifier.sets:
@@ -232,14 +267,14 @@ def _of_the_base(change: Literal["doubled", "halved"], card: str, value: Final, 
     base = tally.base[value]
     if value in tally.overridden:
         trace.cite("DT-15.5", "no-order-for-these", card=card, fighter=tally.fighter, value=value)
-        raise Silence("order-of-modifiers")
+        trace.silence("order-of-modifiers")
     tally.overridden.add(value)
     if change == "doubled":
         trace.cite("DT-4.2", "base-doubled", card=card, fighter=tally.fighter, value=value, base=base)
         return base
     trace.cite("DT-4.2", "base-halved", card=card, fighter=tally.fighter, value=value, base=base)
     if base % 2:
-        raise Silence("half-of-an-odd-value")
+        trace.silence("half-of-an-odd-value")
     return -(base // 2)
 
 
