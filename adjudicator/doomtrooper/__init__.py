@@ -16,7 +16,7 @@ from adjudicator.doomtrooper.cards import (
     unique_cards,
     vehicles,
 )
-from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, spoils, whole_combat
+from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, whole_combat
 from adjudicator.doomtrooper.conflicts import CONFLICTS
 from adjudicator.doomtrooper.turn import cover, drawing, introducing, outpost_duty, outposts, phases, secrecy, timing
 from adjudicator.kernel import Game
@@ -27,7 +27,6 @@ _FAMILIES = (
     fight,
     modifying,
     resolution,
-    spoils,
     whole_combat,
     sabotage,
     victory,

@@ -8,7 +8,7 @@ a warrior loses, comes back only where a draw deck runs out during a Sabotage.
 from typing import Literal
 
 from adjudicator.doomtrooper.combat.effects import Ban
-from adjudicator.doomtrooper.combat.spoils import gained
+from adjudicator.doomtrooper.combat.resolution import gained
 from adjudicator.doomtrooper.conflicts import NO_WARRIOR_RULE, SABOTEUR_UNFIT, WHOSE_DECK
 from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import NO_WARRIOR_TURNS

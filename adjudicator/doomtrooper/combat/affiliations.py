@@ -133,39 +133,37 @@ def bar_by_affiliation(ban: AffiliationBan, lifted: bool, attacker: Warrior, def
     if ban == "same-corporation":
         shared = next(affiliation for affiliation in attacker.attacks_as if affiliation in defender.attacks_as)
         if shared == "generic":
-            if not lifted:
-                trace.bar("DT-6.81", "same-generic-icon")
-            else:
+            if lifted:
                 trace.cite("DT-6.81", "same-generic-icon")
-        else:
-            if not lifted:
-                trace.bar("DT-6.81", "same-corporation", corporation=shared)
             else:
-                trace.cite("DT-6.81", "same-corporation", corporation=shared)
+                trace.bar("DT-6.81", "same-generic-icon")
+        elif lifted:
+            trace.cite("DT-6.81", "same-corporation", corporation=shared)
+        else:
+            trace.bar("DT-6.81", "same-corporation", corporation=shared)
     elif ban == "brotherhood-target":
         trace.cite("DT-2.4", "counts-as-doomtrooper", affiliation=attacker.attacks_as[0])
-        if not lifted:
-            trace.bar("DT-6.82", "spares-the-brotherhood")
-        else:
+        if lifted:
             trace.cite("DT-6.82", "spares-the-brotherhood")
+        else:
+            trace.bar("DT-6.82", "spares-the-brotherhood")
     elif ban == "brotherhood-attacks":
-        if not lifted:
-            trace.bar("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
-        else:
+        if lifted:
             trace.cite("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
-    elif attacker.counts_as("mortificator"):
-        if not lifted:
-            trace.bar("DT-6.85", "mortificators-spare-each-other")
         else:
+            trace.bar("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
+    elif attacker.counts_as("mortificator"):
+        if lifted:
             trace.cite("DT-6.85", "mortificators-spare-each-other")
+        else:
+            trace.bar("DT-6.85", "mortificators-spare-each-other")
     elif _mishima_ninja(attacker) or attacker.unattached_mercenary:
         kind = "ninja" if _mishima_ninja(attacker) else "mercenary"
-        if not lifted:
-            trace.bar("DT-6.85", "spared-by-doomtroopers", attacker=kind)
-        else:
+        if lifted:
             trace.cite("DT-6.85", "spared-by-doomtroopers", attacker=kind)
-    else:
-        if not lifted:
-            trace.bar("DT-6.85", "nobody-attacks-mortificators")
         else:
-            trace.cite("DT-6.85", "nobody-attacks-mortificators")
+            trace.bar("DT-6.85", "spared-by-doomtroopers", attacker=kind)
+    elif lifted:
+        trace.cite("DT-6.85", "nobody-attacks-mortificators")
+    else:
+        trace.bar("DT-6.85", "nobody-attacks-mortificators")

@@ -82,16 +82,16 @@ def _together(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> 
     else:
         lifted = exempt("too-many-weapons", exemptions, trace)
         if pistols == len(wanted):
-            if not lifted:
-                trace.bar("DT-6.92", "more-than-two-pistols", pistols=pistols)
-            else:
+            if lifted:
                 trace.cite("DT-6.92", "more-than-two-pistols", pistols=pistols)
+            else:
+                trace.bar("DT-6.92", "more-than-two-pistols", pistols=pistols)
         else:
             weapons = [weapon.card for weapon in wanted]
-            if not lifted:
-                trace.bar("DT-4.15", "more-than-one-weapon", weapons=weapons)
-            else:
+            if lifted:
                 trace.cite("DT-4.15", "more-than-one-weapon", weapons=weapons)
+            else:
+                trace.bar("DT-4.15", "more-than-one-weapon", weapons=weapons)
 
 
 def _fits_tactic(
@@ -120,11 +120,10 @@ def _fits_tactic(
             trace.bar("DT-6.93", "close-only-in-c", weapon=card)
         else:
             trace.cite("DT-6.93", "close-only-in-c", weapon=card)
+    elif barred:
+        trace.bar("DT-6.93", "firearm-only-in-s", weapon=card)
     else:
-        if barred:
-            trace.bar("DT-6.93", "firearm-only-in-s", weapon=card)
-        else:
-            trace.cite("DT-6.93", "firearm-only-in-s", weapon=card)
+        trace.cite("DT-6.93", "firearm-only-in-s", weapon=card)
     return False
 
 
@@ -139,11 +138,10 @@ def _lost_as_fortification(
             trace.bar("DT-4.55", "not-in-a-warzone", card=weapon.card)
         else:
             trace.cite("DT-4.55", "not-in-a-warzone", card=weapon.card)
+    elif barred:
+        trace.bar("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
     else:
-        if barred:
-            trace.bar("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
-        else:
-            trace.cite("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
+        trace.cite("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
     return True
 
 

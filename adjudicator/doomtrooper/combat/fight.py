@@ -119,50 +119,43 @@ def _defending_tactic(fight: Fight, exemptions: tuple[Exemption, ...], trace: Tr
     if fight.tactic == "S" and trace.reading(TACTIC_OF_DEFENDER) == "free-choice":
         trace.cite("DT-6.90", "free-against-shooting", tactic=wanted)
         return wanted
-    lifted = exempt("other-tactic", exemptions, trace)
-    if not lifted:
-        trace.bar("DT-6.90", "no-other-tactic", tactic=fight.tactic, wanted=wanted)
-    else:
+    if exempt("other-tactic", exemptions, trace):
         trace.cite("DT-6.90", "no-other-tactic", tactic=fight.tactic, wanted=wanted)
-    return wanted if lifted else fight.tactic
+        return wanted
+    trace.bar("DT-6.90", "no-other-tactic", tactic=fight.tactic, wanted=wanted)
+    return fight.tactic
 
 
 def _warzone(warzone: Warzone, defender: Fighter, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
     """Bar what keeps this Warzone from being used; `exemptions` are those of the fighter whose player announced it."""
     card, area = warzone.card, defender.warrior.place
     if warzone.used_by == "attacker":
-        lifted = exempt("warzone-of-attacker", exemptions, trace)
-        if not lifted:
-            trace.bar("DT-4.56", "not-for-the-attacker", warzone=card)
-        else:
+        if exempt("warzone-of-attacker", exemptions, trace):
             trace.cite("DT-4.56", "not-for-the-attacker", warzone=card)
+        else:
+            trace.bar("DT-4.56", "not-for-the-attacker", warzone=card)
         return
     if warzone.after_tactic:
         trace.cite("DT-4.50", "after-the-tactic", warzone=card)
+    elif exempt("warzone-before-tactic", exemptions, trace):
+        trace.cite("DT-4.50", "announced-too-early", warzone=card)
     else:
-        lifted = exempt("warzone-before-tactic", exemptions, trace)
-        if not lifted:
-            trace.bar("DT-4.50", "announced-too-early", warzone=card)
-        else:
-            trace.cite("DT-4.50", "announced-too-early", warzone=card)
+        trace.bar("DT-4.50", "announced-too-early", warzone=card)
     if (not warzone.own or warzone.area != area) and trace.reading(WHICH_WARZONE) == "own-area":
-        lifted = exempt("warzone-elsewhere", exemptions, trace)
-        if not lifted:
-            trace.bar("DT-4.49", "not-of-his-area", warzone=card, area=area)
-        else:
+        if exempt("warzone-elsewhere", exemptions, trace):
             trace.cite("DT-4.49", "not-of-his-area", warzone=card, area=area)
+        else:
+            trace.bar("DT-4.49", "not-of-his-area", warzone=card, area=area)
     if warzone.only_for is not None and warzone.only_for != area:
-        lifted = exempt("warzone-for-another-area", exemptions, trace)
-        if not lifted:
-            trace.bar("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
-        else:
+        if exempt("warzone-for-another-area", exemptions, trace):
             trace.cite("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
-    if defender.on_battle:
-        lifted = exempt("warzone-on-battle", exemptions, trace)
-        if not lifted:
-            trace.bar("DT-19.19", "no-warzone-on-a-battle", warzone=card)
         else:
+            trace.bar("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
+    if defender.on_battle:
+        if exempt("warzone-on-battle", exemptions, trace):
             trace.cite("DT-19.19", "no-warzone-on-a-battle", warzone=card)
+        else:
+            trace.bar("DT-19.19", "no-warzone-on-a-battle", warzone=card)
     if not trace.barred:
         trace.cite("DT-4.49", "defends-there", warzone=card)
 

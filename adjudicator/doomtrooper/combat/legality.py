@@ -100,23 +100,20 @@ def _cite_exception(bar: Bar, permission: Permission, trace: Trace) -> None:
 
 def _turn(occasion: Occasion, trace: Trace) -> None:
     if occasion.own_turn == 1:
-        lifted = _lifted("first-turn", occasion, trace)
-        if not lifted:
-            trace.bar("DT-6.15", "first-turn")
-        else:
+        if _lifted("first-turn", occasion, trace):
             trace.cite("DT-6.15", "first-turn")
+        else:
+            trace.bar("DT-6.15", "first-turn")
     if occasion.actions_left == 0:
-        lifted = _lifted("no-action-left", occasion, trace)
-        if not lifted:
-            trace.bar("DT-6.12", "no-action-left")
-        else:
+        if _lifted("no-action-left", occasion, trace):
             trace.cite("DT-6.12", "no-action-left")
-    if occasion.attacks_done:
-        lifted = _lifted("already-attacked", occasion, trace)
-        if not lifted:
-            trace.bar("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
         else:
+            trace.bar("DT-6.12", "no-action-left")
+    if occasion.attacks_done:
+        if _lifted("already-attacked", occasion, trace):
             trace.cite("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
+        else:
+            trace.bar("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
     else:
         trace.cite("DT-6.12", "once-a-turn")
 
@@ -124,42 +121,37 @@ def _turn(occasion: Occasion, trace: Trace) -> None:
 def _attacker(state: Attack, trace: Trace) -> None:
     attacker, occasion = state.attacker, state.occasion
     if attacker.never_fights:
-        lifted = _lifted("never-fights", occasion, trace)
-        if not lifted:
-            trace.bar("DT-7.11", "attacker-never-fights")
-        else:
+        if _lifted("never-fights", occasion, trace):
             trace.cite("DT-7.11", "attacker-never-fights")
+        else:
+            trace.bar("DT-7.11", "attacker-never-fights")
     if attacker.covered:
-        lifted = _lifted("covered", occasion, trace)
-        if not lifted:
-            trace.bar("DT-6.29", "attacker-covered")
-        else:
+        if _lifted("covered", occasion, trace):
             trace.cite("DT-6.29", "attacker-covered")
-    if occasion.just_uncovered:
-        lifted = _lifted("just-uncovered", occasion, trace)
-        if not lifted:
-            trace.bar("DT-6.36", "just-uncovered")
         else:
+            trace.bar("DT-6.29", "attacker-covered")
+    if occasion.just_uncovered:
+        if _lifted("just-uncovered", occasion, trace):
             trace.cite("DT-6.36", "just-uncovered")
+        else:
+            trace.bar("DT-6.36", "just-uncovered")
     if occasion.just_introduced and occasion.own_turn > 1:
         trace.cite("DT-6.19", "just-introduced")
 
 
 def _defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
     if occasion.same_player:
-        lifted = _lifted("own-warrior", occasion, trace)
-        if not lifted:
-            trace.bar("DT-6.87", "own-warrior")
-        else:
+        if _lifted("own-warrior", occasion, trace):
             trace.cite("DT-6.87", "own-warrior")
+        else:
+            trace.bar("DT-6.87", "own-warrior")
     else:
         trace.cite("DT-6.80", "enemy-warrior")
     if defender.never_fights:
-        lifted = _lifted("never-fights", occasion, trace)
-        if not lifted:
-            trace.bar("DT-7.11", "defender-never-fights")
-        else:
+        if _lifted("never-fights", occasion, trace):
             trace.cite("DT-7.11", "defender-never-fights")
+        else:
+            trace.bar("DT-7.11", "defender-never-fights")
     if defender.covered:
         trace.cite("DT-6.30", "covered-may-be-attacked")
 
@@ -191,20 +183,20 @@ def _areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trac
     else:
         lifted = _lifted("areas", occasion, trace)
     if there:
-        if not lifted:
-            trace.bar("DT-7.6", "enemy-in-outpost", area=attacker.area)
-        else:
+        if lifted:
             trace.cite("DT-7.6", "enemy-in-outpost", area=attacker.area)
+        else:
+            trace.bar("DT-7.6", "enemy-in-outpost", area=attacker.area)
     elif defender.in_own_area:
-        if not lifted:
-            trace.bar("DT-7.7", "enemy-in-his-own-area")
-        else:
+        if lifted:
             trace.cite("DT-7.7", "enemy-in-his-own-area")
-    else:
-        if not lifted:
-            trace.bar("DT-7.7", "enemy-outside-outposts", area=defender.area)
         else:
+            trace.bar("DT-7.7", "enemy-in-his-own-area")
+    else:
+        if lifted:
             trace.cite("DT-7.7", "enemy-outside-outposts", area=defender.area)
+        else:
+            trace.bar("DT-7.7", "enemy-outside-outposts", area=defender.area)
 
 
 def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
@@ -212,26 +204,25 @@ def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
     attacker = state.attacker
     if not (attacker.inside_vehicle or defender.sealed_in) or state.tactic == "S":
         return
-    if not (attacker.sealed_in or defender.sealed_in):
+    if attacker.inside_vehicle and not attacker.sealed_in:
         trace.cite("DT-16.18", "fights-from-inside")
+    if not (attacker.sealed_in or defender.sealed_in):
         return
     lifted = _lifted("aircraft", state.occasion, trace)
     if kind := attacker.sealed_in:
-        if not lifted:
-            trace.bar("DT-16.16", "attacker-sealed-in", kind=kind)
-        else:
+        if lifted:
             trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
+        else:
+            trace.bar("DT-16.16", "attacker-sealed-in", kind=kind)
         if attacker.counts_as_vehicle:
             trace.cite("DT-16.19", "never-gets-out", kind=kind)
         else:
             trace.cite("DT-16.17", "gets-out-first", kind=kind)
-    elif attacker.inside_vehicle:
-        trace.cite("DT-16.18", "fights-from-inside")
     if kind := defender.sealed_in:
-        if not lifted:
-            trace.bar("DT-16.16", "defender-sealed-in", kind=kind)
-        else:
+        if lifted:
             trace.cite("DT-16.16", "defender-sealed-in", kind=kind)
+        else:
+            trace.bar("DT-16.16", "defender-sealed-in", kind=kind)
 
 
 def attack_faults(state: Attack, trace: Trace) -> None:

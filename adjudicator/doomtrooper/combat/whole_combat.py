@@ -13,8 +13,7 @@ from adjudicator.doomtrooper.combat.arms import WeaponOptions
 from adjudicator.doomtrooper.combat.effects import ROLES, Role
 from adjudicator.doomtrooper.combat.fight import EXAMPLE, Fight, fight_faults, final_values, granted
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion, bar_attack
-from adjudicator.doomtrooper.combat.resolution import Order, Resolved, Striker, resolve
-from adjudicator.doomtrooper.combat.spoils import Kill, Spoils, spoils
+from adjudicator.doomtrooper.combat.resolution import Kill, Order, Resolved, Spoils, Striker, resolve, spoils
 from adjudicator.doomtrooper.combat.values import BothValues
 from adjudicator.doomtrooper.conflicts import PLAYED_IN_A_FIGHT
 from adjudicator.doomtrooper.state import Count, Status

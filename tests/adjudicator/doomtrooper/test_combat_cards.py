@@ -10,7 +10,7 @@ from adjudicator.doomtrooper.combat.effects import Ban, Exemption, Fate, FightBa
 from adjudicator.doomtrooper.combat.fight import Fight
 from adjudicator.doomtrooper.combat.fighters import Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
-from adjudicator.doomtrooper.combat.spoils import Kill
+from adjudicator.doomtrooper.combat.resolution import Kill
 from adjudicator.doomtrooper.combat.whole_combat import Combat
 from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
 from adjudicator.doomtrooper.victory import Score
