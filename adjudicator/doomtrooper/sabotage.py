@@ -122,8 +122,8 @@ def _bar_sabotage(state: Sabotage, trace: Trace) -> None:
     for warrior in (state.saboteur, *state.opponents_warriors):
         warrior_faults(warrior, trace)
     trace.require_possible()
-    if able := sum(not warrior.never_fights for warrior in state.opponents_warriors):
-        trace.bar("DT-10.2", "opponent-can-fight", warriors=able)
+    if able := [warrior for warrior in state.opponents_warriors if not warrior.never_fights]:
+        trace.bar("DT-10.2", "opponent-can-fight", warriors=len(able))
     else:
         trace.cite("DT-10.2", "nobody-to-fight")
     if state.attack_action:

@@ -7,40 +7,12 @@ the tactic. Whatever cannot be used so is answered with every reason against it.
 from dataclasses import replace
 
 from adjudicator.doomtrooper.combat.arms import WeaponOptions, chosen, usable
-from adjudicator.doomtrooper.combat.effects import ROLES, Exemption, Fate, Grant, Modifier, Role, exempt
-from adjudicator.doomtrooper.combat.fighters import Fighter, Gear, Warzone, Weapon, fighter_faults
-from adjudicator.doomtrooper.combat.values import BothValues, Sides, both_values
+from adjudicator.doomtrooper.combat.effects import ROLES, Exemption, Role, exempt
+from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Gear, Warzone, Weapon, fighter_faults
+from adjudicator.doomtrooper.combat.values import BothValues, both_values
 from adjudicator.doomtrooper.conflicts import TACTIC_OF_DEFENDER, WHICH_WARZONE
 from adjudicator.doomtrooper.state import Tactic, Values, Warrior
-from adjudicator.kernel import Procedure, Ruling, Trace, state_type
-
-
-@state_type
-class Fight:
-    """Two warriors in a fight, and all that bears on their values."""
-
-    attacker: Fighter
-    """The one who announced the attack."""
-    defender: Fighter
-    """The one attacked."""
-    tactic: Tactic
-    """The tactic the attacker announced."""
-    defender_tactic: Tactic | None = None
-    """The tactic the defender wants to fight with, where it is another."""
-    warzone: Warzone | None = None
-    """The Warzone somebody wants the fight to be in."""
-    modifiers: tuple[Modifier, ...] = ()
-    """Cards and abilities that change values, in the order they came into force."""
-    exemptions: tuple[Exemption, ...] = ()
-    """Cards that let a fighter use what the manual bars."""
-    grants: tuple[Grant, ...] = ()
-    """Cards that give a fighter an ability, in the order they came into force."""
-    fates: tuple[Fate, ...] = ()
-    """Cards that change what a hit does, in the order they came into force."""
-
-    def fighter(self, role: Role) -> Fighter:
-        """One of the two."""
-        return self.attacker if role == "attacker" else self.defender
+from adjudicator.kernel import Procedure, Ruling, Trace
 
 
 def fight_faults(fight: Fight, trace: Trace) -> None:
@@ -76,10 +48,8 @@ def final_values(fight: Fight, trace: Trace) -> BothValues:
     """Both fighters' final values."""
     trace.cite("DT-6.89", "tactic-decides", tactic=fight.tactic)
     exemptions = {role: tuple(card for card in fight.exemptions if card.on == role) for role in ROLES}
-    tactics: dict[Role, Tactic] = {
-        "attacker": fight.tactic,
-        "defender": _defending_tactic(fight, exemptions["defender"], trace),
-    }
+    defending = _defending_tactic(fight, exemptions["defender"], trace)
+    tactics: dict[Role, Tactic] = {"attacker": fight.tactic, "defender": defending}
     if fight.warzone is not None:
         _warzone(fight.warzone, fight.defender, exemptions[fight.warzone.used_by], trace)
     in_warzone = fight.warzone is not None
@@ -88,15 +58,7 @@ def final_values(fight: Fight, trace: Trace) -> BothValues:
     for role in ROLES:
         _require_one_mount(fight.fighter(role), trace)
     weapons = {role: chosen(possible[role], tactics[role], trace, role) for role in ROLES}
-    sides = Sides(
-        attacker=fight.attacker,
-        defender=fight.defender,
-        tactic=fight.tactic,
-        defender_tactic=tactics["defender"],
-        warzone=fight.warzone,
-        modifiers=fight.modifiers,
-    )
-    return both_values(sides, weapons, trace)
+    return both_values(fight, tactics, weapons, trace)
 
 
 def _require_one_mount(fighter: Fighter, trace: Trace) -> None:

@@ -1,8 +1,9 @@
-"""A warrior as he goes into a fight: his values, what he carries, what protects him."""
+"""Two warriors as they go into a fight: their values, what they carry, what protects them, what is played."""
 
 from collections import Counter
 from typing import Literal
 
+from adjudicator.doomtrooper.combat.effects import Exemption, Fate, Grant, Modifier, Role
 from adjudicator.doomtrooper.state import (
     NOTHING,
     Affiliation,
@@ -156,6 +157,34 @@ class Fighter:
         ridden = [card.card for card in (self.warrior.vehicle, self.animal) if card is not None]
         own = [fortification.card for fortification in self.fortifications if fortification.on_this_warrior]
         return [self.card, *weapons, *(gear.card for gear in self.gear), *ridden, *own, *self.other_cards]
+
+
+@state_type
+class Fight:
+    """Two warriors in a fight, and all that bears on their values."""
+
+    attacker: Fighter
+    """The one who announced the attack."""
+    defender: Fighter
+    """The one attacked."""
+    tactic: Tactic
+    """The tactic the attacker announced."""
+    defender_tactic: Tactic | None = None
+    """The tactic the defender wants to fight with, where it is another."""
+    warzone: Warzone | None = None
+    """The Warzone somebody wants the fight to be in."""
+    modifiers: tuple[Modifier, ...] = ()
+    """Cards and abilities that change values, in the order they came into force."""
+    exemptions: tuple[Exemption, ...] = ()
+    """Cards that let a fighter use what the manual bars."""
+    grants: tuple[Grant, ...] = ()
+    """Cards that give a fighter an ability, in the order they came into force."""
+    fates: tuple[Fate, ...] = ()
+    """Cards that change what a hit does, in the order they came into force."""
+
+    def fighter(self, role: Role) -> Fighter:
+        """One of the two."""
+        return self.attacker if role == "attacker" else self.defender
 
 
 def fighter_faults(fighter: Fighter, trace: Trace) -> None:

@@ -193,23 +193,22 @@ def spoils(kill: Kill, trace: Trace) -> Spoils:
         trace.cite("DT-6.113", "own-warrior")
         trace.cite("DT-7.5", "completes-no-mission")
         return Spoils(destiny=_destiny(kill.value, trace))
-    killer = kill.killer
     bonus = _last_defender(kill, trace)
-    if bonus is not None and killer is not None and killer.unattached_mercenary:
+    mercenary = kill.killer if kill.killer is not None and kill.killer.counts_as("mercenary") else None
+    if bonus and mercenary is not None and mercenary.unattached_mercenary:
         trace.cite("DT-13.3", "battle-points-not-said", points=bonus)
         trace.silence("battle-points-of-a-mercenary")
-    if bonus is not None and trace.reading(LAST_DEFENDER) == "instead-of-value":
+    if bonus and trace.reading(LAST_DEFENDER) == "instead-of-value":
         trace.cite("DT-19.8", "value-not-added")
         return Spoils(promotion=bonus)
-    extra = bonus or 0
-    if killer is not None and killer.counts_as("mercenary"):
-        if killer.unattached_mercenary:
-            trace.cite("DT-13.3", "destiny-only")
-            return Spoils(destiny=_destiny(kill.value, trace))
-        trace.cite("DT-13.4", "earns-promotion", affiliation=killer.attacks_as[0])
+    if mercenary is not None and mercenary.unattached_mercenary:
+        trace.cite("DT-13.3", "destiny-only")
+        return Spoils(destiny=_destiny(kill.value, trace))
+    if mercenary is not None:
+        trace.cite("DT-13.4", "earns-promotion", affiliation=mercenary.attacks_as[0])
     points = gained(kill.value, trace)
     trace.cite("DT-2.16", "value-of-the-killed", value=kill.value, points=points)
-    return Spoils(promotion=points + extra)
+    return Spoils(promotion=points + bonus)
 
 
 def gained(value: int, trace: Trace) -> int:
@@ -241,9 +240,10 @@ def _counts_outside_combat(kill: Kill, trace: Trace) -> bool:
     return False
 
 
-def _last_defender(kill: Kill, trace: Trace) -> int | None:
+def _last_defender(kill: Kill, trace: Trace) -> int:
+    """What he is worth as the last defender of a Battle, besides his Value."""
     if not kill.last_of_battle or kill.cause != "combat":
-        return None
+        return 0
     trace.cite("DT-19.8", "last-defender", points=LAST_DEFENDER_POINTS)
     return LAST_DEFENDER_POINTS
 

@@ -6,12 +6,13 @@ the game.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from typing import Literal, TypeVar
+from dataclasses import replace
+from typing import Literal
 
 from adjudicator.doomtrooper.combat.arms import WeaponOptions
 from adjudicator.doomtrooper.combat.effects import ROLES, Role
-from adjudicator.doomtrooper.combat.fight import EXAMPLE, Fight, fight_faults, final_values, granted
+from adjudicator.doomtrooper.combat.fight import EXAMPLE, fight_faults, final_values, granted
+from adjudicator.doomtrooper.combat.fighters import Fight
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion, bar_attack
 from adjudicator.doomtrooper.combat.resolution import Kill, Order, Resolved, Spoils, Striker, resolve, spoils
 from adjudicator.doomtrooper.combat.values import BothValues
@@ -19,9 +20,8 @@ from adjudicator.doomtrooper.conflicts import PLAYED_IN_A_FIGHT
 from adjudicator.doomtrooper.state import Count, Status
 from adjudicator.doomtrooper.tables import TARGET
 from adjudicator.doomtrooper.victory import Score, Standings, outcome_of, standings_faults
-from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import Json, NotStated, Procedure, Ruling, Stopped, Trace, Verdict, result_type, state_type
 
-Kind = TypeVar("Kind")
 _ATTACKING = Score(player="attacker", points=0)
 _DEFENDING = Score(player="defender", points=0)
 
@@ -137,25 +137,21 @@ def combat(state: Combat, trace: Trace) -> Ruling:
     lost = {role: _lost_by(role, fight, resolved, trace) for role in ROLES}
     played, eliminated, assigned = _played_cards(fight, resolved, trace)
     earned = _earned(state, values, resolved, trace)
-    fought = Fought(
-        attacker=resolved.attacker,
-        defender=resolved.defender,
-        order=resolved.order,
-        earned=earned,
-        discarded=Discarded(**lost, played=played),
-        eliminated=eliminated or None,
-        stays_assigned=assigned or None,
-        values=values,
+    verdict, game = _game(state, earned, resolved, trace)
+    return trace.closed(
+        verdict,
+        _kind(verdict)(
+            attacker=resolved.attacker,
+            defender=resolved.defender,
+            order=resolved.order,
+            earned=earned,
+            discarded=Discarded(**lost, played=played),
+            eliminated=eliminated or None,
+            stays_assigned=assigned or None,
+            values=values,
+            **game,
+        ),
     )
-    if None in (earned.attacker.destiny, earned.defender.destiny):
-        return trace.closed("undecided", _with(PointsNotStated, fought, not_stated="destiny-points"))
-    verdict, game = outcome_of(_standings(state, earned, resolved), trace)
-    return trace.closed(verdict, _with(BonusOpen if verdict == "choice" else Ended, fought, **game))
-
-
-def _with(kind: Callable[..., Kind], fought: Fought, **more: object) -> Kind:
-    """The fight with what there is to say besides."""
-    return kind(**{each.name: getattr(fought, each.name) for each in fields(fought)}, **more)
 
 
 def _faults(state: Combat, trace: Trace) -> None:
@@ -249,6 +245,19 @@ def _spoils(state: Combat, role: Role, other: Role, values: BothValues, resolved
         last_of_battle=state.fight.fighter(other).last_on_battle,
     )
     return spoils(kill, trace)
+
+
+def _game(state: Combat, earned: Earned, resolved: Resolved, trace: Trace) -> tuple[Verdict, dict[str, Json]]:
+    """What the points make of the game; undecided where the text does not give them."""
+    if None in (earned.attacker.destiny, earned.defender.destiny):
+        return "undecided", {}
+    return outcome_of(_standings(state, earned, resolved), trace)
+
+
+def _kind(verdict: Verdict) -> Callable[..., Fought]:
+    if verdict == "undecided":
+        return PointsNotStated
+    return BonusOpen if verdict == "choice" else Ended
 
 
 def _standings(state: Combat, earned: Earned, resolved: Resolved) -> Standings:

@@ -7,8 +7,7 @@ import pytest
 
 from adjudicator import GAMES, IllegalState, Ruling
 from adjudicator.doomtrooper.combat.effects import Ban, Exemption, Fate, FightBar, Grant, Modifier, Permission
-from adjudicator.doomtrooper.combat.fight import Fight
-from adjudicator.doomtrooper.combat.fighters import Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
+from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
 from adjudicator.doomtrooper.combat.resolution import Kill
 from adjudicator.doomtrooper.combat.whole_combat import Combat

@@ -8,8 +8,7 @@ from naive_combat import CORPORATIONS, TRIBES, naive_affiliation_ban, naive_comb
 
 from adjudicator import GAMES, IllegalState
 from adjudicator.doomtrooper.combat.effects import Modifier
-from adjudicator.doomtrooper.combat.fight import Fight
-from adjudicator.doomtrooper.combat.fighters import Animal, Fighter, Fortification, Gear, Warzone, Weapon
+from adjudicator.doomtrooper.combat.fighters import Animal, Fight, Fighter, Fortification, Gear, Warzone, Weapon
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
 from adjudicator.doomtrooper.combat.whole_combat import Combat
 from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
