@@ -8,7 +8,7 @@ Where several may be used the fighter's player chooses; the ruling says what eac
 from itertools import combinations, compress
 from typing import TypeAlias
 
-from adjudicator.doomtrooper.combat.effects import Exemption, Role, exempt
+from adjudicator.doomtrooper.combat.effects import Exemption, Role, card_lifts
 from adjudicator.doomtrooper.combat.fighters import Fighter, Weapon, fighter_faults
 from adjudicator.doomtrooper.state import Tactic, Values, Vehicle, Warrior
 from adjudicator.doomtrooper.tables import PISTOLS
@@ -53,7 +53,7 @@ def _weapons_banned(fighter: Fighter, exemptions: tuple[Exemption, ...], trace: 
     if not vehicle.inside:
         trace.cite("DT-16.10", "outside-nothing-is-banned", vehicle=vehicle.card)
         return False
-    banned = fighter.uses == () or not exempt("vehicle-bans-weapons", exemptions, trace)
+    banned = fighter.uses == () or not card_lifts("vehicle-bans-weapons", exemptions, trace)
     if banned and fighter.uses:
         trace.bar("DT-16.3", "weapons-banned", vehicle=vehicle.card)
         return False
@@ -80,7 +80,7 @@ def _together(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> 
     elif pistols == len(wanted) == PISTOLS:
         trace.cite("DT-6.92", "two-pistols", weapons=[weapon.card for weapon in wanted])
     else:
-        lifted = exempt("too-many-weapons", exemptions, trace)
+        lifted = card_lifts("too-many-weapons", exemptions, trace)
         if pistols == len(wanted):
             if lifted:
                 trace.cite("DT-6.92", "more-than-two-pistols", pistols=pistols)
@@ -109,7 +109,7 @@ def _fits_tactic(
     if weapon.use != "special" and (weapon.use == "close") == (tactic == "C"):
         trace.cite("DT-6.93", "fits-the-tactic", weapon=card, tactic=tactic)
         return True
-    barred = fighter.uses is not None and not exempt("weapon-not-usable", exemptions, trace)
+    barred = fighter.uses is not None and not card_lifts("weapon-not-usable", exemptions, trace)
     if weapon.use == "special":
         if barred:
             trace.bar("DT-4.14", "special-for-other-tactic", weapon=card, tactic=tactic)
@@ -132,7 +132,7 @@ def _lost_as_fortification(
 ) -> bool:
     if not weapon.considered_fortification or not (warzone or fighter.warrior.inside_vehicle):
         return False
-    barred = fighter.uses is not None and not exempt("weapon-not-usable", exemptions, trace)
+    barred = fighter.uses is not None and not card_lifts("weapon-not-usable", exemptions, trace)
     if warzone:
         if barred:
             trace.bar("DT-4.55", "not-in-a-warzone", card=weapon.card)

@@ -136,7 +136,7 @@ class Fate:
     """What it makes of him instead."""
 
 
-def exempt(bar: FightBar, exemptions: tuple[Exemption, ...], trace: Trace) -> bool:
+def card_lifts(bar: FightBar, exemptions: tuple[Exemption, ...], trace: Trace) -> bool:
     """Whether one of these cards, all of one fighter, lets him do what the manual bars."""
     for exemption in exemptions:
         if exemption.lifts == bar:

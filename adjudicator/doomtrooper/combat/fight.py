@@ -7,7 +7,7 @@ the tactic. Whatever cannot be used so is answered with every reason against it.
 from dataclasses import replace
 
 from adjudicator.doomtrooper.combat.arms import WeaponOptions, chosen, usable
-from adjudicator.doomtrooper.combat.effects import ROLES, Exemption, Role, exempt
+from adjudicator.doomtrooper.combat.effects import ROLES, Exemption, Role, card_lifts
 from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Gear, Warzone, Weapon, fighter_faults
 from adjudicator.doomtrooper.combat.values import BothValues, both_values
 from adjudicator.doomtrooper.conflicts import TACTIC_OF_DEFENDER, WHICH_WARZONE
@@ -81,7 +81,7 @@ def _defending_tactic(fight: Fight, exemptions: tuple[Exemption, ...], trace: Tr
     if fight.tactic == "S" and trace.reading(TACTIC_OF_DEFENDER) == "free-choice":
         trace.cite("DT-6.90", "free-against-shooting", tactic=wanted)
         return wanted
-    if exempt("other-tactic", exemptions, trace):
+    if card_lifts("other-tactic", exemptions, trace):
         trace.cite("DT-6.90", "no-other-tactic", tactic=fight.tactic, wanted=wanted)
         return wanted
     trace.bar("DT-6.90", "no-other-tactic", tactic=fight.tactic, wanted=wanted)
@@ -92,29 +92,29 @@ def _warzone(warzone: Warzone, defender: Fighter, exemptions: tuple[Exemption, .
     """Bar what keeps this Warzone from being used; `exemptions` are those of the fighter whose player announced it."""
     card, area = warzone.card, defender.warrior.place
     if warzone.used_by == "attacker":
-        if exempt("warzone-of-attacker", exemptions, trace):
+        if card_lifts("warzone-of-attacker", exemptions, trace):
             trace.cite("DT-4.56", "not-for-the-attacker", warzone=card)
         else:
             trace.bar("DT-4.56", "not-for-the-attacker", warzone=card)
         return
     if warzone.after_tactic:
         trace.cite("DT-4.50", "after-the-tactic", warzone=card)
-    elif exempt("warzone-before-tactic", exemptions, trace):
+    elif card_lifts("warzone-before-tactic", exemptions, trace):
         trace.cite("DT-4.50", "announced-too-early", warzone=card)
     else:
         trace.bar("DT-4.50", "announced-too-early", warzone=card)
     if (not warzone.own or warzone.area != area) and trace.reading(WHICH_WARZONE) == "own-area":
-        if exempt("warzone-elsewhere", exemptions, trace):
+        if card_lifts("warzone-elsewhere", exemptions, trace):
             trace.cite("DT-4.49", "not-of-his-area", warzone=card, area=area)
         else:
             trace.bar("DT-4.49", "not-of-his-area", warzone=card, area=area)
     if warzone.only_for is not None and warzone.only_for != area:
-        if exempt("warzone-for-another-area", exemptions, trace):
+        if card_lifts("warzone-for-another-area", exemptions, trace):
             trace.cite("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
         else:
             trace.bar("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
     if defender.on_battle:
-        if exempt("warzone-on-battle", exemptions, trace):
+        if card_lifts("warzone-on-battle", exemptions, trace):
             trace.cite("DT-19.19", "no-warzone-on-a-battle", warzone=card)
         else:
             trace.bar("DT-19.19", "no-warzone-on-a-battle", warzone=card)

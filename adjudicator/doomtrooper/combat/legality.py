@@ -1,8 +1,8 @@
 """Whether an attack may be made: every reason against it, and every card that lifts one.
 
 The Turn first (an Attack is the last Action, once, never in the first Turn), then the two warriors
-(Cover, owners), their affiliations, the Areas they stand in, and the Vehicles they sit in. A card lifts
-a bar after it was named, so that the ruling shows both.
+(Cover, owners), their affiliations, the Areas they stand in, and the Vehicles they sit in. Where a card
+lifts a bar the ruling shows both.
 """
 
 from adjudicator.doomtrooper.combat.affiliations import affiliation_bans, bar_by_affiliation
@@ -74,7 +74,7 @@ def bar_attack(state: Attack, trace: Trace) -> None:
         trace.silence("area-without-affiliations")
 
 
-def _lifted(bar: Bar, occasion: Occasion, trace: Trace) -> bool:
+def _card_lifts(bar: Bar, occasion: Occasion, trace: Trace) -> bool:
     """Whether a card makes an exception to this."""
     for permission in occasion.permissions:
         if permission.lifts != bar and not (permission.lifts == "affiliation" and bar in AFFILIATION_BANS):
@@ -100,17 +100,17 @@ def _cite_exception(bar: Bar, permission: Permission, trace: Trace) -> None:
 
 def _turn(occasion: Occasion, trace: Trace) -> None:
     if occasion.own_turn == 1:
-        if _lifted("first-turn", occasion, trace):
+        if _card_lifts("first-turn", occasion, trace):
             trace.cite("DT-6.15", "first-turn")
         else:
             trace.bar("DT-6.15", "first-turn")
     if occasion.actions_left == 0:
-        if _lifted("no-action-left", occasion, trace):
+        if _card_lifts("no-action-left", occasion, trace):
             trace.cite("DT-6.12", "no-action-left")
         else:
             trace.bar("DT-6.12", "no-action-left")
     if occasion.attacks_done:
-        if _lifted("already-attacked", occasion, trace):
+        if _card_lifts("already-attacked", occasion, trace):
             trace.cite("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
         else:
             trace.bar("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
@@ -121,17 +121,17 @@ def _turn(occasion: Occasion, trace: Trace) -> None:
 def _attacker(state: Attack, trace: Trace) -> None:
     attacker, occasion = state.attacker, state.occasion
     if attacker.never_fights:
-        if _lifted("never-fights", occasion, trace):
+        if _card_lifts("never-fights", occasion, trace):
             trace.cite("DT-7.11", "attacker-never-fights")
         else:
             trace.bar("DT-7.11", "attacker-never-fights")
     if attacker.covered:
-        if _lifted("covered", occasion, trace):
+        if _card_lifts("covered", occasion, trace):
             trace.cite("DT-6.29", "attacker-covered")
         else:
             trace.bar("DT-6.29", "attacker-covered")
     if occasion.just_uncovered:
-        if _lifted("just-uncovered", occasion, trace):
+        if _card_lifts("just-uncovered", occasion, trace):
             trace.cite("DT-6.36", "just-uncovered")
         else:
             trace.bar("DT-6.36", "just-uncovered")
@@ -141,14 +141,14 @@ def _attacker(state: Attack, trace: Trace) -> None:
 
 def _defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
     if occasion.same_player:
-        if _lifted("own-warrior", occasion, trace):
+        if _card_lifts("own-warrior", occasion, trace):
             trace.cite("DT-6.87", "own-warrior")
         else:
             trace.bar("DT-6.87", "own-warrior")
     else:
         trace.cite("DT-6.80", "enemy-warrior")
     if defender.never_fights:
-        if _lifted("never-fights", occasion, trace):
+        if _card_lifts("never-fights", occasion, trace):
             trace.cite("DT-7.11", "defender-never-fights")
         else:
             trace.bar("DT-7.11", "defender-never-fights")
@@ -160,7 +160,7 @@ def _affiliations(attacker: Warrior, defender: Warrior, occasion: Occasion, trac
     """Bar what affiliations forbid; whether that hangs on a defender whom nobody knows yet."""
     hangs_on_him = False
     for ban in affiliation_bans(attacker, defender, occasion.corporate_war, trace):
-        lifted = _lifted(ban, occasion, trace)
+        lifted = _card_lifts(ban, occasion, trace)
         bar_by_affiliation(ban, lifted or defender.unpaid, attacker, defender, trace)
         hangs_on_him |= defender.unpaid and not lifted
     return hangs_on_him
@@ -181,7 +181,7 @@ def _areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trac
         trace.cite("DT-18.9", "across-areas")
         lifted = True
     else:
-        lifted = _lifted("areas", occasion, trace)
+        lifted = _card_lifts("areas", occasion, trace)
     if there:
         if lifted:
             trace.cite("DT-7.6", "enemy-in-outpost", area=attacker.area)
@@ -208,7 +208,7 @@ def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
         trace.cite("DT-16.18", "fights-from-inside")
     if not (attacker.sealed_in or defender.sealed_in):
         return
-    lifted = _lifted("aircraft", state.occasion, trace)
+    lifted = _card_lifts("aircraft", state.occasion, trace)
     if kind := attacker.sealed_in:
         if lifted:
             trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
