@@ -227,11 +227,11 @@ def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
 
 def attack_faults(state: Attack, trace: Trace) -> None:
     """Record what keeps this attack from coming up at a table."""
-    if state.occasion.own_turn == 0:
-        trace.fault("DT-6.15", "turns-count-from-one")
     warrior_faults(state.attacker, trace)
     if state.defender is not None:
         warrior_faults(state.defender, trace)
+    if state.occasion.own_turn == 0:
+        trace.fault("DT-6.15", "turns-count-from-one")
 
 
 def attack_legality(state: Attack, trace: Trace) -> Ruling:

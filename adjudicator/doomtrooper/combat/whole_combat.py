@@ -155,9 +155,9 @@ def combat(state: Combat, trace: Trace) -> Ruling:
 
 
 def _faults(state: Combat, trace: Trace) -> None:
+    fight_faults(state.fight, trace)
     if state.occasion.own_turn == 0:
         trace.fault("DT-6.15", "turns-count-from-one")
-    fight_faults(state.fight, trace)
     standings = Standings(scores=(state.attacking_player, state.defending_player), target=state.target)
     standings_faults(standings, trace)
     for score in standings.scores:
