@@ -5,27 +5,27 @@ Turn. An Action that is saved may be meditated into a Destiny Point; one that is
 meditated is lost.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid
+from adjudicator.doomtrooper.cards.texts import CardText, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import EQUIPPING_ACTIONS
-from adjudicator.doomtrooper.state import STRICT, Count
+from adjudicator.doomtrooper.state import Count
 from adjudicator.doomtrooper.tables import (
     ACTION_COSTS,
     ACTIONS,
     ATTACKS,
     HAND,
     MEDITATION,
-    PHASES,
     VEHICLE_TRANSFER_ACTIONS,
 )
-from adjudicator.doomtrooper.turn.warriors import OwnWarriors, warriors_suffice
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.doomtrooper.turn.warriors import OwnWarriors, bar_by_warriors
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.written import Written
 
 Phase: TypeAlias = Literal["draw", "actions", "discard"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 Turn: TypeAlias = Annotated[int, Written(ge=1)]
 """A player's own Turns, the first is 1."""
 ActionKind: TypeAlias = Literal[
@@ -52,17 +52,23 @@ ActionKind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TurnPhases:
     """A Turn that is going on."""
 
-    __pydantic_config__ = STRICT
     done: tuple[Phase, ...]
     """The phases already gone through, in the order they were."""
     wanted: Phase | Literal["end-of-turn"]
     """What the player wants to go on to."""
-    hand: Count | None = None
-    """Cards in hand, where the Turn is to end."""
+    hand: Count
+    """Cards in hand."""
+
+
+@result_type
+class ComesNext:
+    """What comes now."""
+
+    next: Phase | Literal["end-of-turn", "opponent"]
 
 
 def turn_phases(state: TurnPhases, trace: Trace) -> Ruling:
@@ -75,58 +81,56 @@ def turn_phases(state: TurnPhases, trace: Trace) -> Ruling:
         trace.fault("DT-6.3", "draw-left-out")
     trace.require_possible()
     left = PHASES[places[-1] + 1 if places else 0 :]
-    if state.wanted != "end-of-turn" and state.wanted not in left:
-        trace.cite("DT-6.1", "phase-is-past", phase=state.wanted)
-        return trace.ruling("illegal", next=left[0] if left else "end-of-turn")
-    if "draw" in left and state.wanted != "draw":
-        trace.cite("DT-6.3", "draw-is-compulsory", phase=state.wanted)
-        return trace.ruling("illegal", next="draw")
     if state.wanted == "end-of-turn":
-        return _turn_end("discard" in left, state.hand, trace)
+        return trace.judged(_turn_end(left, state, trace))
+    if state.wanted not in left:
+        trace.bar("DT-6.1", "phase-is-past", phase=state.wanted)
+        return trace.judged(ComesNext(next=left[0] if left else "end-of-turn"))
+    if "draw" in left and state.wanted != "draw":
+        trace.bar("DT-6.3", "draw-is-compulsory", phase=state.wanted)
+        return trace.judged(ComesNext(next="draw"))
     trace.cite("DT-6.1", "phase-in-order", phase=state.wanted)
-    return trace.ruling("legal", next=state.wanted)
+    return trace.judged(ComesNext(next=state.wanted))
 
 
-def _turn_end(discard_open: bool, hand: int | None, trace: Trace) -> Ruling:
-    if discard_open and hand is None:
-        trace.cite("DT-6.115", "asks-hand")
-        return trace.ruling("undecided", missing=["hand"])
-    if discard_open and hand is not None and hand > HAND:
-        trace.cite("DT-6.115", "discard-first", hand=hand, excess=hand - HAND)
-        return trace.ruling("illegal", next="discard")
+def _turn_end(left: tuple[Phase, ...], state: TurnPhases, trace: Trace) -> ComesNext:
+    if "draw" in left:
+        trace.bar("DT-6.3", "draw-is-compulsory", phase=state.wanted)
+        return ComesNext(next="draw")
+    if "discard" in left and state.hand > HAND:
+        trace.bar("DT-6.115", "discard-first", hand=state.hand, excess=state.hand - HAND)
+        return ComesNext(next="discard")
     trace.cite("DT-6.116", "turn-ends")
     trace.cite("DT-6.1", "opponents-turn")
-    return trace.ruling("legal", next="opponent")
+    return ComesNext(next="opponent")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class PlannedAction:
     """One thing done with Actions."""
 
-    __pydantic_config__ = STRICT
     kind: ActionKind
     """What is done."""
-    equipment: Literal["weapon", "other"] | None = None
+    equipment: Literal["weapon", "other"]
     """For an `equip`: whether it is with a Weapon or with Armour or other Equipment."""
     with_vehicle: bool = False
     """For a transfer: whether the warrior is, or has, a Vehicle."""
-    actions: Count | None = None
+    actions: Count = 0
     """For a Special card: the Actions it asks for."""
     destiny: Count = 0
     """Destiny Points it costs."""
     gains: Count = 0
     """Destiny Points it brings, other than by meditating."""
-    against: str | None = None
-    """For a Sabotage: the opponent, where there is more than one Sabotage in the Turn."""
+    against: str
+    """For a Sabotage: the opponent."""
     cards: tuple[CardText, ...] = ()
     """Cards that allow it against the rules."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MoreActions:
     """A card that gives Actions."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
@@ -137,19 +141,18 @@ class MoreActions:
     """Attack Actions it adds, each good for an Attack only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TurnActions:
     """A player's Actions phase, as planned or as played."""
 
-    __pydantic_config__ = STRICT
     own_turn: Turn
     """Which of their own Turns it is."""
     destiny: Count
     """Destiny Points they have."""
     plan: tuple[PlannedAction, ...]
     """What they do, in order."""
-    warriors_in_play: Count | None = None
-    """Warriors they have in play when the phase begins; where absent, there are warriors for every Action."""
+    warriors_in_play: Count
+    """Warriors they have in play when the phase begins."""
     more: tuple[MoreActions, ...] = ()
     """Cards that give Actions."""
 
@@ -162,9 +165,29 @@ class _Phase:
     attacks: int
     attack_actions: int
     destiny: int
+    own: OwnWarriors
     attacked: bool = False
-    sabotaged: tuple[str | None, ...] = ()
-    own: OwnWarriors | None = None
+    sabotaged: tuple[str, ...] = ()
+
+
+@result_type
+class BarredActions:
+    """A plan that is not legal."""
+
+    barred: tuple[int, ...]
+    """The Actions that are not, counted from 1."""
+
+
+@result_type
+class TurnPlayed:
+    """What is left when the phase is over."""
+
+    actions_lost: int
+    """Actions neither used nor meditated."""
+    destiny: int
+    """Destiny Points."""
+    attacked: bool
+    """Whether there was an Attack."""
 
 
 def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
@@ -180,94 +203,78 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
         attacks=ATTACKS + extra_attacks,
         attack_actions=extra_attacks,
         destiny=state.destiny,
-        own=None if (there := state.warriors_in_play) is None else OwnWarriors(in_play=there, uncovered=there),
+        own=OwnWarriors(in_play=state.warriors_in_play, uncovered=state.warriors_in_play),
     )
     trace.cite("DT-3.2", "actions-to-spend", actions=now.actions)
     others = sum(action.kind != "attack" for action in state.plan)
     if others > 1:
         trace.cite("DT-6.11", "any-order", actions=others, attack=others < len(state.plan))
-    unsaid = [i for i, action in enumerate(state.plan) if action.kind == "equip" and action.equipment is None]
-    if unsaid and trace.reading(EQUIPPING_ACTIONS) == "free":
-        trace.cite("DT-6.51", "asks-equipment")
-        return trace.ruling("undecided", missing=[f"plan.{place}.equipment" for place in unsaid])
     barred: list[int] = []
     for place, action in enumerate(state.plan, start=1):
-        after = _taken(action, now, state, trace)
-        if after is None:
+        said = len(trace.steps)
+        after = _taken(action, now, state.own_turn, trace)
+        if any(step.bars for step in trace.steps[said:]):
             barred.append(place)
-        else:
-            now = after
-    if barred:
-        return trace.ruling("illegal", barred=list(barred))
-    if len(now.sabotaged) > 1 and None in now.sabotaged:
-        trace.cite("DT-10.3", "asks-against")
-        unnamed = [i for i, action in enumerate(state.plan) if action.kind == "sabotage" and action.against is None]
-        return trace.ruling("undecided", missing=[f"plan.{place}.against" for place in unnamed])
+            continue
+        now = after
+        if action.kind == "meditate":
+            _cite_meditation(now.own, trace)
+    trace.require_legal(BarredActions(barred=tuple(barred)))
     if now.actions and now.attacked:
         trace.cite("DT-6.13", "lost-after-attack", lost=now.actions)
     elif now.actions:
         trace.cite("DT-6.14", "unused-are-lost", lost=now.actions)
-    return trace.ruling("legal", actions_lost=now.actions, destiny=now.destiny, attacked=now.attacked)
+    return trace.judged(TurnPlayed(actions_lost=now.actions, destiny=now.destiny, attacked=now.attacked))
 
 
-def _taken(action: PlannedAction, now: _Phase, state: TurnActions, trace: Trace) -> _Phase | None:
-    legal = True
-    if action.kind == "attack":
-        legal = _attack_allowed(action, now, state.own_turn, trace)
-    elif action.kind == "sabotage":
-        legal = _sabotage_allowed(action, now, state.own_turn, trace)
-    elif action.kind == "stored-card" and state.own_turn == 1:
-        trace.cite("DT-18.4", "not-before-first-turn-ends")
-        legal = lifted("first-turn", action.cards, trace)
-    if now.own is not None:
-        legal &= warriors_suffice(action.kind, now.own, action.cards, trace)
-    asks_none = action.kind == "special" and not action.actions
-    if now.attacked and action.kind != "attack" and not asks_none:
-        trace.cite("DT-6.12", "nothing-after-attack", action=action.kind)
-        legal &= lifted("attack-last", action.cards, trace)
-    if action.destiny > now.destiny and action.kind == "introduce":
-        trace.cite("DT-6.17", "too-little-destiny", value=action.destiny, destiny=now.destiny)
-        legal = False
+def _taken(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _Phase:
+    """What is left after the Action; barred where it may not be taken."""
+    kind, cards = action.kind, action.cards
+    if kind == "attack":
+        _bar_attack(action, now, own_turn, trace)
+    elif kind == "sabotage":
+        _bar_sabotage(action, now, own_turn, trace)
+    elif kind == "stored-card" and own_turn == 1:
+        unless_lifted("first-turn", cards, trace).bar("DT-18.4", "not-before-first-turn-ends")
+    bar_by_warriors(kind, now.own, cards, trace)
+    asks_none = kind == "special" and not action.actions
+    if now.attacked and kind != "attack" and not asks_none:
+        unless_lifted("attack-last", cards, trace).bar("DT-6.12", "nothing-after-attack", action=kind)
+    if action.destiny > now.destiny and kind == "introduce":
+        trace.bar("DT-6.17", "too-little-destiny", value=action.destiny, destiny=now.destiny)
     elif action.destiny > now.destiny:
-        trace.cite("DT-3.3", "cost-not-met", action=action.kind, cost=action.destiny, destiny=now.destiny)
-        legal = False
-    free_attack = action.kind == "attack" and now.attack_actions > 0 and (now.attacked or now.actions == 0)
-    left = now.actions if free_attack else paid(now.actions, _cost(action, trace), action.cards, trace)
-    if left is None or not legal:
-        return None
-    gains = action.gains + _meditated(action, now, trace)
-    attacking = action.kind == "attack"
-    return _Phase(
-        actions=left,
-        attacks=now.attacks - attacking,
-        attack_actions=now.attack_actions - free_attack,
-        destiny=now.destiny - action.destiny + gains,
-        attacked=now.attacked or attacking,
-        sabotaged=(*now.sabotaged, action.against) if action.kind == "sabotage" else now.sabotaged,
-        own=None if now.own is None else now.own.after(action.kind),
+        trace.bar("DT-3.3", "cost-not-met", action=kind, cost=action.destiny, destiny=now.destiny)
+    free_attack = kind == "attack" and now.attack_actions > 0 and (now.attacked or now.actions == 0)
+    after = replace(
+        now,
+        actions=now.actions if free_attack else pay(now.actions, _cost(action, trace), cards, trace),
+        destiny=now.destiny - action.destiny + action.gains,
+        own=now.own.after(kind),
     )
+    if kind == "attack":
+        attack_actions = now.attack_actions - free_attack
+        return replace(after, attacks=now.attacks - 1, attack_actions=attack_actions, attacked=True)
+    if kind == "sabotage":
+        return replace(after, sabotaged=(*now.sabotaged, action.against))
+    if kind == "meditate":
+        return replace(after, destiny=after.destiny + MEDITATION)
+    return after
 
 
-def _attack_allowed(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> bool:
-    legal = True
+def _bar_attack(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> None:
     if own_turn == 1:
-        trace.cite("DT-6.15", "no-attack-yet")
-        legal &= lifted("first-turn", action.cards, trace)
+        unless_lifted("first-turn", action.cards, trace).bar("DT-6.15", "no-attack-yet")
     if now.attacks == 0:
-        trace.cite("DT-6.12", "one-attack-a-turn")
-        legal = False
-    return legal
+        trace.bar("DT-6.12", "one-attack-a-turn")
 
 
-def _sabotage_allowed(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> bool:
-    legal = True
+def _bar_sabotage(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> None:
     if own_turn == 1:
-        trace.cite("DT-10.7", "too-early")
-        legal = lifted("first-turn", action.cards, trace)
-    if action.against is not None and action.against in now.sabotaged:
-        trace.cite("DT-10.3", "once-a-turn")
-        legal = False
-    return legal
+        unless_lifted("first-turn", action.cards, trace).bar("DT-10.7", "too-early")
+    if now.sabotaged:
+        trace.cite("DT-10.3", "each-opponent-once")
+    if action.against in now.sabotaged:
+        trace.bar("DT-10.3", "once-a-turn")
 
 
 def _cost(action: PlannedAction, trace: Trace) -> int:
@@ -287,20 +294,19 @@ def _cost(action: PlannedAction, trace: Trace) -> int:
     return cost
 
 
-def _meditated(action: PlannedAction, now: _Phase, trace: Trace) -> int:
-    if action.kind != "meditate":
-        return 0
+def _cite_meditation(own: OwnWarriors, trace: Trace) -> None:
     trace.cite("DT-6.73", "action-meditated", gained=MEDITATION)
-    if now.own is not None and now.own.in_play == 0:
+    if own.in_play == 0:
         trace.cite("DT-6.74", "without-warriors")
-    return MEDITATION
 
 
+_INTRODUCTION = PlannedAction(kind="introduce", equipment="weapon", destiny=4, against="Bruno")
 PROCEDURES = (
     Procedure(
         name="turn-phases",
         state=TurnPhases,
         decide=turn_phases,
+        results=(ComesNext,),
         example=TurnPhases(done=("draw", "actions"), wanted="end-of-turn", hand=9),
         summary={"it": "Se una fase del Turno può venire adesso", "en": "Whether a phase of the Turn may come now"},
     ),
@@ -308,14 +314,16 @@ PROCEDURES = (
         name="turn-actions",
         state=TurnActions,
         decide=turn_actions,
+        results=(BarredActions, TurnPlayed),
         example=TurnActions(
             own_turn=2,
             destiny=5,
             plan=(
-                PlannedAction(kind="introduce", destiny=4),
-                PlannedAction(kind="meditate"),
-                PlannedAction(kind="attack"),
+                _INTRODUCTION,
+                replace(_INTRODUCTION, kind="meditate", destiny=0),
+                replace(_INTRODUCTION, kind="attack", destiny=0),
             ),
+            warriors_in_play=1,
         ),
         summary={
             "it": "Se le Azioni di un Turno sono ammesse, quante restano e i Punti Destino alla fine",
