@@ -93,7 +93,7 @@ def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
         rider_faults(state.warrior, trace)
     trace.require_possible()
     if state.warrior.counts_as("animal"):
-        return trace.resolved(_animal_moved(state, trace))
+        return trace.resolved(_move_animal(state, trace))
     if state.warrior.in_tribe and state.to != "another-outpost":
         tribe = state.warrior.affiliations[0]
         unless_lifted("transfer", state.cards, trace).bar("DT-2.8", "tribe-stays", tribe=tribe)
@@ -110,7 +110,7 @@ def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
     return trace.resolved(Moved(warrior="stays-in-play", animal="discarded"))
 
 
-def _animal_moved(state: ForcedMove, trace: Trace) -> Moved:
+def _move_animal(state: ForcedMove, trace: Trace) -> Moved:
     """What becomes of one who is himself considered an Animal."""
     if state.forced_by is None:
         trace.bar("DT-4.77", "never-transferred")

@@ -99,7 +99,7 @@ def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
     if _place_not_said(state) and not lifted("area", state.cards, trace):
         trace.cite("DT-9.3", "said-of-the-brotherhood", area=state.caster.area)
         trace.silence("where-another-caster-stands")
-    return trace.judged(_cast(state, trace))
+    return trace.judged(_cast_spell(state, trace))
 
 
 def _bar_by_caster(state: ArtCasting, trace: Trace) -> None:
@@ -196,7 +196,7 @@ def _bar_by_price(state: ArtCasting, trace: Trace) -> None:
         trace.cite("DT-9.6", "as-many-as-wanted", spent=spent)
 
 
-def _cast(state: ArtCasting, trace: Trace) -> Cast:
+def _cast_spell(state: ArtCasting, trace: Trace) -> Cast:
     left = state.destiny - state.spent
     if not state.during_fight:
         return Cast(destiny=left, lasts="as-its-card-says", may_add_destiny=False)

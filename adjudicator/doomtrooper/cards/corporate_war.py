@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import EMBARGO_ON_BATTLES, FIRST_REAL_DRAW
 from adjudicator.doomtrooper.state import Affiliation, Count
 from adjudicator.doomtrooper.tables import EMBARGO_COST, FIRST_DRAW_TURNS, STORED_CARD_ACTIONS, STORED_CARDS
@@ -67,13 +67,6 @@ class StoredCard:
     """Cards that allow or forbid it."""
 
 
-@result_type
-class StoredCardTaken:
-    """The card is in hand."""
-
-    actions_left: int
-
-
 def stored_card(state: StoredCard, trace: Trace) -> Ruling:
     """Whether it may be taken to hand, and the Actions left."""
     bar_by_cards(state.cards, trace)
@@ -84,7 +77,7 @@ def stored_card(state: StoredCard, trace: Trace) -> Ruling:
     left = pay(state.actions_left, STORED_CARD_ACTIONS, state.cards, trace)
     trace.require_legal()
     trace.cite("DT-18.4", "taken-to-hand", actions=state.actions_left - left)
-    return trace.judged(StoredCardTaken(actions_left=left))
+    return trace.judged(ActionsLeft(actions_left=left))
 
 
 @state_type
@@ -193,7 +186,7 @@ PROCEDURES = (
         name="stored-card",
         state=StoredCard,
         decide=stored_card,
-        results=(StoredCardTaken,),
+        results=(ActionsLeft,),
         example=StoredCard(first_turn_completed=True, actions_left=1),
         summary={
             "it": "Se la carta sotto la Guerra Corporativa può essere presa in mano",

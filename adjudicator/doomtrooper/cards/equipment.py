@@ -7,7 +7,7 @@ no limit but one Armour; what is assigned stays, until it or the card it is assi
 from dataclasses import replace
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, equips
+from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_icon_and_words
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import BROTHERHOOD_EQUIPMENT, EQUIPPING_ACTIONS
 from adjudicator.doomtrooper.state import CORPORATIONS, Count, Warrior, warrior_faults
@@ -57,8 +57,8 @@ def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
     bar_by_cards(state.cards, trace)
     if state.comes_from != "hand":
         unless_lifted("reassigning", state.cards, trace).bar("DT-6.48", "stays-where-it-is", wanted=state.comes_from)
-    fits(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
-    _bar_by_room(state, unless_lifted("one-of-a-kind", state.cards, trace))
+    bar_unfit(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
+    _bar_by_room(state, trace)
     cost = _actions(state.kind, trace.silent() if trace.barred else trace)
     left = pay(state.actions_left, cost, state.cards, trace)
     trace.require_legal()
@@ -69,50 +69,51 @@ def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
     return trace.judged(EquipmentAssigned(usable=_usable(state, trace), actions_left=left))
 
 
-def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    """Whether this warrior may use Equipment of that icon and those words; barred where he may not."""
-    icon_names_him = any(own in CORPORATIONS or own == "dark-legion" for own in warrior.affiliations)
-    if printed == FOR_ANYONE or (printed == Printed(icon="generic") and not icon_names_him):
+def bar_unfit(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+    """Bar Equipment of that icon and those words from a warrior who may not use it."""
+    corporate = any(own in CORPORATIONS for own in warrior.affiliations)
+    named_by_generic_icon = corporate or "dark-legion" in warrior.affiliations
+    if printed == FOR_ANYONE or (printed == Printed(icon="generic") and not named_by_generic_icon):
         if warrior.in_tribe:
             trace.cite("DT-6.47", "for-any-warrior")
         else:
             trace.cite("DT-6.45", "no-restriction")
-        return True
+        return
     if "dark-legion" in warrior.affiliations:
-        return _dark_legion_fits(printed, warrior, trace)
+        _bar_unfit_for_dark_legion(printed, warrior, trace)
+        return
     excluded = printed.who == "dark-legion" or (printed.who == "doomtroopers" and not warrior.unattached_mercenary)
     if excluded and warrior.in_tribe:
         trace.bar("DT-6.47", "not-for-tribes", who=printed.who)
-        return False
-    corporate = any(own in CORPORATIONS for own in warrior.affiliations)
+        return
     if printed.icon == "brotherhood" and corporate and "brotherhood" not in warrior.affiliations:
-        if trace.reading(BROTHERHOOD_EQUIPMENT) == "allowed":
-            trace.cite("DT-6.45", "brotherhood-for-corporations")
-            return equips(replace(printed, icon=None), warrior, trace)
-        trace.bar("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
-        return False
-    return equips(printed, warrior, trace)
+        if trace.reading(BROTHERHOOD_EQUIPMENT) == "barred":
+            trace.bar("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
+            return
+        trace.cite("DT-6.45", "brotherhood-for-corporations")
+        printed = replace(printed, icon=None)
+    bar_by_icon_and_words(printed, warrior, trace)
 
 
-def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+def _bar_unfit_for_dark_legion(printed: Printed, warrior: Warrior, trace: Trace) -> None:
     doomtrooper_too = warrior.counts_as("mercenary") or any(own != "dark-legion" for own in warrior.affiliations)
     if printed.who == "doomtroopers" and not doomtrooper_too:
         trace.bar("DT-6.46", "not-for-dark-legion")
-        return False
+        return
     if printed.icon == "brotherhood" and "brotherhood" not in warrior.affiliations:
         trace.cite("DT-6.46", "even-brotherhood")
-        return equips(replace(printed, icon=None), warrior, trace)
-    if printed.icon == "generic":
+        printed = replace(printed, icon=None)
+    elif printed.icon == "generic":
         trace.cite("DT-6.46", "generic-too")
     elif printed.icon is not None and printed.icon not in warrior.affiliations:
         trace.bar("DT-6.46", "of-one-affiliation-only", affiliation=printed.icon)
-        return False
-    return equips(printed, warrior, trace)
+        return
+    bar_by_icon_and_words(printed, warrior, trace)
 
 
 def _bar_by_room(state: AssignEquipment, trace: Trace) -> None:
     if state.kind == "armour" and state.armours >= ARMOURS:
-        trace.bar("DT-4.17", "has-an-armour")
+        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.17", "has-an-armour")
     elif state.kind == "weapon-upgrade" and state.weapons == 0:
         trace.bar("DT-4.21", "no-weapon-to-improve")
     elif not trace.barred:

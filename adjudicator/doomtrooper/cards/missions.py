@@ -6,8 +6,8 @@ before it starts; nobody need complete it, but once its objective is reached it 
 
 from typing import Literal, TypeAlias
 
-from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, reaches
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_words, reaches
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import MISSION_ACTIONS, MISSION_COPIES
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -40,13 +40,6 @@ class AssignMission:
     """Cards that allow or forbid it."""
 
 
-@result_type
-class MissionAssigned:
-    """The Mission is given."""
-
-    actions_left: int
-
-
 def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
     """Whether it may be given so, and the Actions left."""
     to_warrior = state.bearer in ("own-warrior", "opponents-warrior")
@@ -58,12 +51,12 @@ def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
         warrior_faults(state.warrior, trace)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
+    restricted = unless_lifted("restriction", state.cards, trace)
     if state.bearer not in state.goes_to:
-        restricted = unless_lifted("restriction", state.cards, trace)
         restricted.bar("DT-6.65", "not-to-that-bearer", bearer=state.bearer, goes_to=list(state.goes_to))
     if state.warrior is not None:
-        restricted = unless_lifted("restriction", state.cards, trace)
-        if not reaches(state.printed, state.warrior, restricted):
+        bar_by_words(state.printed, state.warrior, restricted)
+        if not reaches(state.printed, state.warrior, trace):
             restricted.bar("DT-4.31", "not-for-him")
     if state.copies >= MISSION_COPIES:
         unless_lifted("one-copy", state.cards, trace).bar("DT-6.69", "has-that-mission", copies=state.copies)
@@ -74,7 +67,7 @@ def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
     left = pay(state.actions_left, MISSION_ACTIONS, state.cards, trace)
     trace.require_legal()
     trace.cite("DT-6.65", "mission-assigned", bearer=state.bearer, actions=state.actions_left - left)
-    return trace.judged(MissionAssigned(actions_left=left))
+    return trace.judged(ActionsLeft(actions_left=left))
 
 
 @state_type
@@ -156,7 +149,7 @@ PROCEDURES = (
         name="assign-mission",
         state=AssignMission,
         decide=assign_mission,
-        results=(MissionAssigned,),
+        results=(ActionsLeft,),
         example=AssignMission(
             goes_to=("own-warrior",),
             bearer="own-warrior",

@@ -79,14 +79,14 @@ def personality(state: Personality, trace: Trace) -> Ruling:
     trace.require_legal()
     hidden = [copy for copy in state.copies if not copy.own and copy.standing == "covered-and-unpaid"]
     if hidden and state.act == "introduce":
-        return _announced(hidden, state, trace)
+        return _announce(hidden, state, trace)
     if state.fell_before:
         trace.cite("DT-8.3", "comes-again")
     trace.cite("DT-8.2", "no-copy-known")
     return trace.judged(Introduced(stays=True))
 
 
-def _announced(hidden: list[Copy], state: Personality, trace: Trace) -> Ruling:
+def _announce(hidden: list[Copy], state: Personality, trace: Trace) -> Ruling:
     """The copy that lay in Cover is the true one, once it is paid."""
     if len(hidden) > 1:
         trace.cite("DT-8.8", "who-announces", copies=len(hidden))

@@ -42,24 +42,43 @@ FOR_ANYONE = Printed()
 
 
 def reaches(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    """Whether the words of the card let it reach this warrior where he stands; barred where they do not."""
-    named = _named(printed, warrior, trace)
-    return (not printed.areas or _stands_in(printed.areas, warrior, trace)) and named
+    """Whether the words of the card let it reach this warrior where he stands."""
+    asked = trace.silent()
+    bar_by_words(printed, warrior, asked)
+    return not asked.barred
 
 
-def equips(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    """Whether a piece of Equipment goes to this warrior by icon and words; barred where it does not."""
-    if printed.icon is None or printed.icon == "generic":
-        return reaches(printed, warrior, trace)
-    of_its_icon = _is_of(printed.icon, warrior, trace)
-    return reaches(replace(printed, icon=None), warrior, trace) and of_its_icon
+def bar_by_words(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+    """Bar the card where its words do not let it reach this warrior where he stands."""
+    _bar_by_names(printed, warrior, trace)
+    if printed.areas:
+        _bar_by_place(printed.areas, warrior, trace)
 
 
-def _named(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+def bar_by_icon_and_words(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+    """Bar a piece of Equipment that does not go to this warrior where he stands."""
+    if printed.icon is not None and printed.icon != "generic":
+        _bar_by_affiliation(printed.icon, warrior, trace)
+        printed = replace(printed, icon=None)
+    bar_by_words(printed, warrior, trace)
+
+
+def _bar_by_names(printed: Printed, warrior: Warrior, trace: Trace) -> None:
     _cite_icon(printed.icon, warrior, trace)
-    by_affiliation = printed.affiliation is None or _is_of(printed.affiliation, warrior, trace)
-    by_words = _is_meant(printed.who, warrior, trace)
-    return _is_of_kind(printed.kind, warrior, trace) and by_affiliation and by_words
+    if printed.affiliation is not None:
+        _bar_by_affiliation(printed.affiliation, warrior, trace)
+    if printed.who == "doomtroopers":
+        _bar_unless_doomtrooper(warrior, trace)
+    elif printed.who == "dark-legion" and "dark-legion" not in warrior.affiliations:
+        trace.bar("DT-4.82", "not-dark-legion", warrior=warrior.affiliations[0])
+    elif printed.who == "tribes" and not warrior.in_tribe:
+        trace.bar("DT-4.82", "not-of-a-tribe", warrior=warrior.affiliations[0])
+    if printed.kind is None or printed.kind in warrior.kinds:
+        return
+    if printed.kind in warrior.considered:
+        trace.cite("DT-11.1", "considered-one-of-them", kind=printed.kind)
+    else:
+        trace.bar("DT-11.1", "not-one-of-them", kind=printed.kind)
 
 
 def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None:
@@ -71,51 +90,24 @@ def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None
         trace.cite("DT-4.83", "generic-icon", affiliation=warrior.affiliations[0])
 
 
-def _is_of(affiliation: Affiliation, warrior: Warrior, trace: Trace) -> bool:
+def _bar_by_affiliation(affiliation: Affiliation, warrior: Warrior, trace: Trace) -> None:
     if affiliation in warrior.affiliations:
         trace.cite("DT-4.82", "of-its-affiliation", affiliation=affiliation)
-        return True
-    trace.bar("DT-4.82", "of-another-affiliation", affiliation=affiliation, warrior=warrior.affiliations[0])
-    return False
+    else:
+        trace.bar("DT-4.82", "of-another-affiliation", affiliation=affiliation, warrior=warrior.affiliations[0])
 
 
-def _is_meant(who: Who, warrior: Warrior, trace: Trace) -> bool:
-    if who == "doomtroopers":
-        return _is_doomtrooper(warrior, trace)
-    if who == "dark-legion" and "dark-legion" not in warrior.affiliations:
-        trace.bar("DT-4.82", "not-dark-legion", warrior=warrior.affiliations[0])
-        return False
-    if who == "tribes" and not warrior.in_tribe:
-        trace.bar("DT-4.82", "not-of-a-tribe", warrior=warrior.affiliations[0])
-        return False
-    return True
-
-
-def _is_doomtrooper(warrior: Warrior, trace: Trace) -> bool:
+def _bar_unless_doomtrooper(warrior: Warrior, trace: Trace) -> None:
     if warrior.unattached_mercenary or (warrior.counts_as("mercenary") and not warrior.in_tribe):
         trace.cite("DT-13.1", "counts-as-doomtrooper")
-        return True
-    if any(affiliation != "dark-legion" for affiliation in warrior.affiliations) and not warrior.in_tribe:
+    elif any(affiliation != "dark-legion" for affiliation in warrior.affiliations) and not warrior.in_tribe:
         trace.cite("DT-2.4", "is-a-doomtrooper", affiliation=warrior.affiliations[0])
-        return True
-    if not warrior.in_tribe:
+    elif not warrior.in_tribe:
         trace.bar("DT-2.4", "dark-legion-is-none")
-        return False
-    if trace.reading(TRIBES_AND_DOOMTROOPERS) == "doomtroopers":
+    elif trace.reading(TRIBES_AND_DOOMTROOPERS) == "doomtroopers":
         trace.cite("DT-2.4", "tribe-counts-as-one")
-        return True
-    trace.bar("DT-4.84", "tribe-is-none", tribe=warrior.affiliations[0])
-    return False
-
-
-def _is_of_kind(kind: Kind | None, warrior: Warrior, trace: Trace) -> bool:
-    if kind is None or kind in warrior.kinds:
-        return True
-    if kind in warrior.considered:
-        trace.cite("DT-11.1", "considered-one-of-them", kind=kind)
-        return True
-    trace.bar("DT-11.1", "not-one-of-them", kind=kind)
-    return False
+    else:
+        trace.bar("DT-4.84", "tribe-is-none", tribe=warrior.affiliations[0])
 
 
 @state_type
@@ -136,32 +128,30 @@ def card_target(state: CardTarget, trace: Trace) -> Ruling:
     """Whether the card may be played there, with everything against it."""
     bar_by_cards(state.cards, trace)
     if state.on_cards_in_play is not None:
-        _area_named(state.printed.areas, state.on_cards_in_play, trace)
+        _bar_by_area(state.printed.areas, state.on_cards_in_play, trace)
         trace.cite("DT-17.18", "cards-in-play", area=state.on_cards_in_play)
         return trace.judged()
     warrior_faults(state.target, trace)
     trace.require_possible()
-    _named(state.printed, state.target, unless_lifted("restriction", state.cards, trace))
-    _stands_in(state.printed.areas, state.target, unless_lifted("area", state.cards, trace))
+    _bar_by_names(state.printed, state.target, unless_lifted("restriction", state.cards, trace))
+    _bar_by_place(state.printed.areas, state.target, unless_lifted("area", state.cards, trace))
     return trace.judged()
 
 
-def _stands_in(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> bool:
+def _bar_by_place(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> None:
     if areas and warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
         trace.bar("DT-6.39", "in-no-named-area", areas=list(areas))
-        return False
-    return _area_named(areas, warrior.place, trace)
+    else:
+        _bar_by_area(areas, warrior.place, trace)
 
 
-def _area_named(areas: tuple[Area, ...], area: Area | Literal["own-area"], trace: Trace) -> bool:
+def _bar_by_area(areas: tuple[Area, ...], area: Area | Literal["own-area"], trace: Trace) -> None:
     if not areas:
         trace.cite("DT-17.17", "every-area", area=area)
-        return True
-    if area in areas:
+    elif area in areas:
         trace.cite("DT-17.16", "in-a-named-area", area=area)
-        return True
-    trace.bar("DT-17.16", "outside-named-areas", area=area, areas=list(areas))
-    return False
+    else:
+        trace.bar("DT-17.16", "outside-named-areas", area=area, areas=list(areas))
 
 
 @state_type

@@ -9,7 +9,7 @@ rule is cited with the card, and bars nothing.
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Fact, Trace, state_type
+from adjudicator.kernel import Fact, Trace, result_type, state_type
 
 Bar: TypeAlias = Literal[
     "action-cost",
@@ -86,6 +86,13 @@ def bar_by_cards(cards: tuple[CardText, ...], trace: Trace) -> None:
     for card in cards:
         if card.lifts is None:
             trace.bar("DT-4.2", "card-forbids", card=card.card, words=card.words)
+
+
+@result_type
+class ActionsLeft:
+    """It is done, and so many Actions are left."""
+
+    actions_left: int
 
 
 def pay(left: int, cost: int, cards: tuple[CardText, ...], trace: Trace) -> int:

@@ -6,8 +6,8 @@ and not one that another has; a Fortification one copy, which Cities and Citadel
 
 from typing import Literal, TypeAlias
 
-from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, reaches
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_words, reaches
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import FORTIFICATION_COPIES
 from adjudicator.doomtrooper.state import Area, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import (
@@ -86,13 +86,6 @@ class UniqueCard:
     """Cards that allow or forbid it."""
 
 
-@result_type
-class PutIntoPlay:
-    """The card is in play."""
-
-    actions_left: int
-
-
 def unique_card(state: UniqueCard, trace: Trace) -> Ruling:
     """Whether it may be put into play, and the Actions left."""
     if isinstance(state.card, Relic):
@@ -111,12 +104,13 @@ def unique_card(state: UniqueCard, trace: Trace) -> Ruling:
             cost = 0
     left = pay(state.actions_left, cost, state.cards, trace)
     trace.require_legal()
-    return trace.judged(PutIntoPlay(actions_left=left))
+    return trace.judged(ActionsLeft(actions_left=left))
 
 
 def _bar_relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> None:
     restricted = unless_lifted("restriction", cards, trace)
-    if not reaches(card.printed, card.warrior, restricted):
+    bar_by_words(card.printed, card.warrior, restricted)
+    if not reaches(card.printed, card.warrior, trace):
         restricted.bar("DT-4.42", "not-for-him")
     elif not card.printed.names_nobody and not trace.barred:
         trace.cite("DT-4.42", "for-him")
@@ -238,7 +232,7 @@ PROCEDURES = (
         name="unique-card",
         state=UniqueCard,
         decide=unique_card,
-        results=(PutIntoPlay,),
+        results=(ActionsLeft,),
         example=UniqueCard(
             card=Warzone(kind="warzone", goes_to=("squad",), area="squad", own_area=True, copies_in_area=1),
             actions_left=2,

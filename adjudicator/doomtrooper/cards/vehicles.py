@@ -7,7 +7,7 @@ earns points should that kill him.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.equipment import fits
+from adjudicator.doomtrooper.cards.equipment import bar_unfit
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.state import Count, Status, Vehicle, Warrior, rider_faults, warrior_faults
@@ -58,7 +58,7 @@ def assign_vehicle(state: AssignVehicle, trace: Trace) -> Ruling:
         rider_faults(state.warrior, trace)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
-    fits(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
+    bar_unfit(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
     if state.warrior.counts_as("animal"):
         unless_lifted("vehicle", state.cards, trace).bar("DT-4.20", "none-for-animals")
     if state.animal:

@@ -78,9 +78,9 @@ def cover(state: Cover, trace: Trace) -> Ruling:
             return trace.judged(MustLeaveCover())
         trace.cite("DT-6.28", "comes-out-first")
     if state.wanted == "take-cover":
-        return trace.judged(_taken(state, trace))
+        return trace.judged(_take_cover(state, trace))
     if state.wanted == "leave-cover":
-        return trace.judged(_left(state, trace))
+        return trace.judged(_leave_cover(state, trace))
     if state.warrior.covered and state.others_covered and not state.others_uncovered:
         trace.cite("DT-6.27", "nobody-uncovered", covered=state.others_covered + 1)
         trace.silence("when-one-of-several-comes-out")
@@ -88,12 +88,12 @@ def cover(state: Cover, trace: Trace) -> Ruling:
     return trace.judged(AfterCover(covered=state.warrior.covered))
 
 
-def _taken(state: Cover, trace: Trace) -> AfterCover:
+def _take_cover(state: Cover, trace: Trace) -> AfterCover:
     bar_by_cards(state.cards, trace)
     if state.warrior.covered:
         trace.bar("DT-6.23", "already-covered")
     if state.forced_by is not None:
-        return _forced(state, trace)
+        return _send_into_cover(state, trace)
     if state.others_uncovered == 0:
         last = unless_lifted("last-uncovered", state.cards, trace)
         if state.others_covered == 0:
@@ -113,7 +113,7 @@ def _taken(state: Cover, trace: Trace) -> AfterCover:
     return AfterCover(covered=True, wounded=state.wounded, actions_left=left)
 
 
-def _forced(state: Cover, trace: Trace) -> AfterCover:
+def _send_into_cover(state: Cover, trace: Trace) -> AfterCover:
     """A card sends him: it needs no Action and asks nobody else to stay uncovered."""
     trace.require_legal()
     if state.warrior.counts_as_vehicle:
@@ -125,7 +125,7 @@ def _forced(state: Cover, trace: Trace) -> AfterCover:
     return AfterCover(covered=True, wounded=state.wounded, inside_vehicle=False, actions_left=state.actions_left)
 
 
-def _left(state: Cover, trace: Trace) -> AfterCover:
+def _leave_cover(state: Cover, trace: Trace) -> AfterCover:
     bar_by_cards(state.cards, trace)
     if not state.warrior.covered:
         trace.bar("DT-6.34", "not-in-cover")

@@ -60,13 +60,13 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
             trace.cite("DT-6.28", "comes-out-first")
         return trace.judged(FirstAction(must="leave-cover"))
     if state.convert_there:
-        return _judged("move-convert-out", state.wanted, trace)
+        return _judge("move-convert-out", state.wanted, trace)
     bare = state.others_there > 0 and state.own_there == 0
     if not must_move and not bare:
         trace.cite("DT-17.2", "no-duty", first_action=state.first_action)
         return trace.judged()
     if not must_move and state.wanted == "introduce-there":
-        return _filled(state, trace)
+        return _fill(state, trace)
     if state.transferable == 0:
         trace.cite("DT-17.2", "nobody-to-move")
         trace.silence("no-transferable-warrior")
@@ -74,8 +74,8 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
         trace.cite("DT-17.2", "introducing-is-not-moving")
         trace.silence("introduction-as-outpost-duty")
     if not must_move:
-        return _filled(state, trace)
-    return _judged("transfer-there", state.wanted, trace)
+        return _fill(state, trace)
+    return _judge("transfer-there", state.wanted, trace)
 
 
 def _must_move(state: OutpostObligation, trace: Trace) -> bool:
@@ -92,7 +92,7 @@ def _must_move(state: OutpostObligation, trace: Trace) -> bool:
     return triggered
 
 
-def _filled(state: OutpostObligation, trace: Trace) -> Ruling:
+def _fill(state: OutpostObligation, trace: Trace) -> Ruling:
     """Others have warriors there and the player has none: one must come, by which Action is not said."""
     trace.cite("DT-17.3", "one-must-be-there", others=state.others_there)
     if state.wanted != "transfer-there" and state.wanted != "introduce-there":
@@ -100,7 +100,7 @@ def _filled(state: OutpostObligation, trace: Trace) -> Ruling:
     return trace.judged(FirstAction(must=state.wanted))
 
 
-def _judged(must: Literal["transfer-there", "move-convert-out"], wanted: str, trace: Trace) -> Ruling:
+def _judge(must: Literal["transfer-there", "move-convert-out"], wanted: str, trace: Trace) -> Ruling:
     if wanted == must:
         trace.cite("DT-17.2", "first-action-done", action=must)
     else:

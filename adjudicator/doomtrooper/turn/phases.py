@@ -82,7 +82,7 @@ def turn_phases(state: TurnPhases, trace: Trace) -> Ruling:
     trace.require_possible()
     left = PHASES[places[-1] + 1 if places else 0 :]
     if state.wanted == "end-of-turn":
-        return trace.judged(_turn_end(left, state, trace))
+        return trace.judged(_end_turn(left, state, trace))
     if state.wanted not in left:
         trace.bar("DT-6.1", "phase-is-past", phase=state.wanted)
         return trace.judged(ComesNext(next=left[0] if left else "end-of-turn"))
@@ -93,7 +93,7 @@ def turn_phases(state: TurnPhases, trace: Trace) -> Ruling:
     return trace.judged(ComesNext(next=state.wanted))
 
 
-def _turn_end(left: tuple[Phase, ...], state: TurnPhases, trace: Trace) -> ComesNext:
+def _end_turn(left: tuple[Phase, ...], state: TurnPhases, trace: Trace) -> ComesNext:
     if "draw" in left:
         trace.bar("DT-6.3", "draw-is-compulsory", phase=state.wanted)
         return ComesNext(next="draw")
@@ -212,7 +212,7 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
     barred: list[int] = []
     for place, action in enumerate(state.plan, start=1):
         said = len(trace.steps)
-        after = _taken(action, now, state.own_turn, trace)
+        after = _take(action, now, state.own_turn, trace)
         if any(step.bars for step in trace.steps[said:]):
             barred.append(place)
             continue
@@ -227,7 +227,7 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
     return trace.judged(TurnPlayed(actions_lost=now.actions, destiny=now.destiny, attacked=now.attacked))
 
 
-def _taken(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _Phase:
+def _take(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _Phase:
     """What is left after the Action; barred where it may not be taken."""
     kind, cards = action.kind, action.cards
     if kind == "attack":
