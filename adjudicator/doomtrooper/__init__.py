@@ -18,7 +18,17 @@ from adjudicator.doomtrooper.cards import (
 )
 from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, spoils, whole_combat
 from adjudicator.doomtrooper.conflicts import CONFLICTS
-from adjudicator.doomtrooper.turn import cover, drawing, introducing, outpost_duty, outposts, phases, secrecy, timing
+from adjudicator.doomtrooper.turn import (
+    actions,
+    cover,
+    drawing,
+    introducing,
+    outpost_duty,
+    outposts,
+    phases,
+    secrecy,
+    timing,
+)
 from adjudicator.kernel import Game
 
 _FAMILIES = (
@@ -34,6 +44,7 @@ _FAMILIES = (
     decks,
     drawing,
     phases,
+    actions,
     introducing,
     cover,
     equipment,
