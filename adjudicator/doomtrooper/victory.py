@@ -1,4 +1,9 @@
-"""Whether the game is over: the target reached, a draw, empty decks, the bonus for a Battle."""
+"""Whether the game is over.
+
+Whoever reaches the target wins, and whoever still has a Battle in play may first add its bonus. Of two who
+reach it together the higher total wins, and equal ones draw. If every deck is empty the higher total wins;
+equal ones play on until one has made ten points more.
+"""
 
 from collections import Counter
 from collections.abc import Mapping

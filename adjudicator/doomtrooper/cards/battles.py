@@ -1,4 +1,9 @@
-"""Battle cards: starting a Battle, losing its last defender, and what touches the card and its warriors."""
+"""Battle cards: starting a Battle, losing its last defender, and what touches the card and its warriors.
+
+A Battle comes too late once an opponent has many points; a player has one, an Area has one, and each is
+played once a game. It goes with its last defender, whose death in combat brings points. Opponents leave
+it alone until all its cards are assigned, and nothing moves its defenders.
+"""
 
 from typing import Literal
 
@@ -141,13 +146,13 @@ def battle_effect(state: BattleEffect, trace: Trace) -> Ruling:
     if state.wanted == "opponents-card" and not state.by_opponent:
         trace.fault("DT-19.14", "not-an-opponents")
     trace.require_possible()
-    if not state.all_assigned and state.by_opponent:
-        trace.bar("DT-19.14", "not-before-all-is-assigned")
     if state.wanted == "transfer-defender":
         trace.bar("DT-19.16", "defender-stays")
         trace.bar("DT-19.20", "no-card-moves-them")
     elif state.wanted == "assign-to-defender" and not state.card_may_be_assigned:
         trace.bar("DT-19.18", "not-for-warriors")
+    if not state.all_assigned and state.by_opponent:
+        trace.bar("DT-19.14", "not-before-all-is-assigned")
     trace.require_legal()
     if state.wanted == "opponents-card":
         trace.cite("DT-19.14", "all-is-assigned")

@@ -1,4 +1,9 @@
-"""Corporate Wars: declaring one, the card kept under it, the cards it lets a player use, and the embargo."""
+"""Corporate Wars: declaring one, the card kept under it, the cards it lets a player use, and the embargo.
+
+A War is declared as the first real Draw phase begins, with a card from the Collection under it, which may
+be taken to hand later. Whoever is at War uses no card of another affiliation, and may pay to negate one of
+the own affiliation that somebody else plays, unless that player is at the same War.
+"""
 
 from typing import Literal
 

@@ -1,4 +1,9 @@
-"""What becomes of cards: by their postplay icon, when they are countered, and which cannot be removed."""
+"""What becomes of cards: by their postplay icon, when they are countered, and which cannot be removed.
+
+A played card stays assigned, is discarded or is eliminated, as its icon says; one to be eliminated is so
+even if it is countered. Alliances stay unless a card names them, Battles are not discarded unless one does,
+and a War never leaves.
+"""
 
 from typing import Literal
 

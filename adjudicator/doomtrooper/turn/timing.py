@@ -1,4 +1,8 @@
-"""Answering what is announced: it happens at once, and only a card that touches it directly stops it."""
+"""Answering what is announced: it happens at once, and only a card that touches it directly stops it.
+
+Whoever announced it plays nothing more before the others had their chance; once they had, it has happened,
+save for what modifies a fight that is still being modified.
+"""
 
 from typing import Literal
 
