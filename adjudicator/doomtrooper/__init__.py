@@ -18,7 +18,17 @@ from adjudicator.doomtrooper.cards import (
 )
 from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, whole_combat
 from adjudicator.doomtrooper.conflicts import CONFLICTS
-from adjudicator.doomtrooper.turn import cover, drawing, introducing, outpost_duty, outposts, phases, secrecy, timing
+from adjudicator.doomtrooper.turn import (
+    actions,
+    cover,
+    drawing,
+    introducing,
+    outpost_duty,
+    outposts,
+    phases,
+    secrecy,
+    timing,
+)
 from adjudicator.kernel import Game
 
 _FAMILIES = (
@@ -33,6 +43,7 @@ _FAMILIES = (
     decks,
     drawing,
     phases,
+    actions,
     introducing,
     cover,
     equipment,
