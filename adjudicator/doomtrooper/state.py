@@ -6,8 +6,6 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from adjudicator.kernel import Trace, state_type
 from adjudicator.written import Written
 
-STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
-
 Count: TypeAlias = Annotated[int, Written(ge=0)]
 Corporation: TypeAlias = Literal["bauhaus", "capitol", "cybertronic", "imperial", "mishima"]
 Tribe: TypeAlias = Literal["crescentian", "sons-of-rasputin", "templars", "lutheran-triad"]

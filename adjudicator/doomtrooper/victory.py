@@ -13,7 +13,7 @@ from adjudicator.doomtrooper.conflicts import BATTLE_BONUS, BOTH_AT_TARGET, BOTH
 from adjudicator.doomtrooper.state import Count
 from adjudicator.doomtrooper.tables import BATTLE_BONUS as BONUS
 from adjudicator.doomtrooper.tables import FURTHER_POINTS, TARGET
-from adjudicator.kernel import Json, Procedure, Ruling, Stopped, Trace, Verdict, as_json, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
 @state_type
@@ -90,16 +90,6 @@ def game_state(state: Standings, trace: Trace) -> GameState:
         return _decks_out(state, trace)
     trace.cite("DT-1.5", "not-reached", target=state.target)
     return _going_on(state)
-
-
-def outcome_of(state: Standings, trace: Trace) -> tuple[Verdict, dict[str, Json]]:
-    """The same as JSON, with the verdict that goes with it."""
-    try:
-        return "resolved", as_json(game_state(state, trace))
-    except Stopped as stopped:
-        if stopped.verdict == "undecided":
-            raise
-        return stopped.verdict, as_json(stopped.result)
 
 
 def _with_bonus(state: Standings, reached: list[str], trace: Trace) -> dict[str, int]:

@@ -8,7 +8,7 @@ Art does not serve the Dark Legion, save through a Master who has gone over to i
 from typing import Literal, TypeAlias, get_args
 
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, lifted, unless_lifted
-from adjudicator.doomtrooper.combat.immunity import immune_to
+from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.conflicts import CASTER_STANDS
 from adjudicator.doomtrooper.state import Count, Immunity, Warrior, warrior_faults
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type

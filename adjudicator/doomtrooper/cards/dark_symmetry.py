@@ -8,7 +8,7 @@ generic Gifts, or to all cards of the Dark Symmetry.
 from typing import Literal
 
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
-from adjudicator.doomtrooper.combat.immunity import immune_to
+from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.state import Count, Immunity, Power, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import GIFT_ACTIONS, GIFT_COPIES
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type

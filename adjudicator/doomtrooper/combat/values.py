@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypedDict
 
-from adjudicator.doomtrooper.combat.effects import ROLES, Modifier, Role
+from adjudicator.doomtrooper.combat.effects import ROLES, Modifier, Role, immune_to
 from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Fortification, Gear, Warzone, Weapon
-from adjudicator.doomtrooper.combat.immunity import immune_to
 from adjudicator.doomtrooper.conflicts import ATTACKED_IN_COVER, COVER_AND_WARZONE, RELICS
 from adjudicator.doomtrooper.state import Power, Tactic, Values, Warrior
 from adjudicator.doomtrooper.tables import COVER_BONUS

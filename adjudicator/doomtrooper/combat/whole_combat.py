@@ -7,6 +7,7 @@ the game.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from adjudicator.doomtrooper.combat.arms import WeaponOptions
@@ -19,8 +20,8 @@ from adjudicator.doomtrooper.combat.values import BothValues
 from adjudicator.doomtrooper.conflicts import PLAYED_IN_A_FIGHT
 from adjudicator.doomtrooper.state import Count, Status
 from adjudicator.doomtrooper.tables import TARGET
-from adjudicator.doomtrooper.victory import Score, Standings, outcome_of, standings_faults
-from adjudicator.kernel import Json, NotStated, Procedure, Ruling, Stopped, Trace, Verdict, result_type, state_type
+from adjudicator.doomtrooper.victory import Score, Standings, game_state, standings_faults
+from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, Verdict, result_type, state_type
 
 _ATTACKING = Score(player="attacker", points=0)
 _DEFENDING = Score(player="defender", points=0)
@@ -137,10 +138,10 @@ def combat(state: Combat, trace: Trace) -> Ruling:
     lost = {role: _lost_by(role, fight, resolved, trace) for role in ROLES}
     played, eliminated, assigned = _played_cards(fight, resolved, trace)
     earned = _earned(state, values, resolved, trace)
-    verdict, game = _game(state, earned, resolved, trace)
+    verdict, kind = _ending(state, earned, resolved, trace)
     return trace.closed(
         verdict,
-        _kind(verdict)(
+        kind(
             attacker=resolved.attacker,
             defender=resolved.defender,
             order=resolved.order,
@@ -149,7 +150,6 @@ def combat(state: Combat, trace: Trace) -> Ruling:
             eliminated=eliminated or None,
             stays_assigned=assigned or None,
             values=values,
-            **game,
         ),
     )
 
@@ -247,17 +247,15 @@ def _spoils(state: Combat, role: Role, other: Role, values: BothValues, resolved
     return spoils(kill, trace)
 
 
-def _game(state: Combat, earned: Earned, resolved: Resolved, trace: Trace) -> tuple[Verdict, dict[str, Json]]:
-    """What the points make of the game; undecided where the text does not give them."""
+def _ending(state: Combat, earned: Earned, resolved: Resolved, trace: Trace) -> tuple[Verdict, Callable[..., Fought]]:
+    """The verdict, and the kind of result that says what the points make of the game."""
     if None in (earned.attacker.destiny, earned.defender.destiny):
-        return "undecided", {}
-    return outcome_of(_standings(state, earned, resolved), trace)
-
-
-def _kind(verdict: Verdict) -> Callable[..., Fought]:
-    if verdict == "undecided":
-        return PointsNotStated
-    return BonusOpen if verdict == "choice" else Ended
+        return "undecided", PointsNotStated
+    try:
+        game = game_state(_standings(state, earned, resolved), trace)
+    except Stopped as stopped:  # a player has a bonus to take or leave
+        return stopped.verdict, partial(BonusOpen, player=stopped.result.player, options=stopped.result.options)
+    return "resolved", partial(Ended, game=game.game, winner=game.winner, points=game.points)
 
 
 def _standings(state: Combat, earned: Earned, resolved: Resolved) -> Standings:
