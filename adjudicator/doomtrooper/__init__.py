@@ -16,9 +16,19 @@ from adjudicator.doomtrooper.cards import (
     unique_cards,
     vehicles,
 )
-from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, spoils, whole_combat
+from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, whole_combat
 from adjudicator.doomtrooper.conflicts import CONFLICTS
-from adjudicator.doomtrooper.turn import cover, drawing, introducing, outpost_duty, outposts, phases, secrecy, timing
+from adjudicator.doomtrooper.turn import (
+    actions,
+    cover,
+    drawing,
+    introducing,
+    outpost_duty,
+    outposts,
+    phases,
+    secrecy,
+    timing,
+)
 from adjudicator.kernel import Game
 
 _FAMILIES = (
@@ -27,13 +37,13 @@ _FAMILIES = (
     fight,
     modifying,
     resolution,
-    spoils,
     whole_combat,
     sabotage,
     victory,
     decks,
     drawing,
     phases,
+    actions,
     introducing,
     cover,
     equipment,

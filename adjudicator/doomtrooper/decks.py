@@ -5,20 +5,18 @@ limit that leaves restricted cards alone. Between matches cards are swapped with
 never changes, and nothing is ever searched for outside it.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.conflicts import COLLECTION, FIVE_COPIES, RESERVE_SIZE
-from adjudicator.doomtrooper.state import STRICT, Affiliation, Count
+from adjudicator.doomtrooper.state import Affiliation, Count
 from adjudicator.doomtrooper.tables import COPIES, DECK_MINIMUM, HAND, RESERVE, STARTING_DESTINY, WARRIORS_MINIMUM
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CollectionCard:
     """A card of a Collection, with all its copies."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     in_deck: Count
@@ -32,25 +30,29 @@ class CollectionCard:
     restricted: bool = False
     """Whether it is a restricted card."""
 
-    @property
-    def copies(self) -> int:
-        """Copies in the whole Collection."""
-        return self.in_deck + self.in_reserve
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DeckConstruction:
     """A player's deck and reserve."""
 
-    __pydantic_config__ = STRICT
     cards: tuple[CollectionCard, ...]
     """Every card of the Collection, each name once."""
     corporate_war: Affiliation | None = None
     """For a Corporate War deck: the affiliation of its War card."""
 
 
+@result_type
+class DeckCounts:
+    """The cards counted."""
+
+    deck: int
+    reserve: int | None = None
+    warriors: int | None = None
+    """Warriors in the draw deck."""
+
+
 def deck_construction(state: DeckConstruction, trace: Trace) -> Ruling:
-    """Whether it may be played with, with every reason against it."""
+    """Whether it may be played with, with everything against it."""
     if len({card.card for card in state.cards}) < len(state.cards):
         trace.fault("DT-2.22", "name-listed-twice")
     trace.require_possible()
@@ -58,23 +60,20 @@ def deck_construction(state: DeckConstruction, trace: Trace) -> Ruling:
     reserve = sum(card.in_reserve for card in state.cards)
     warriors = sum(card.in_deck for card in state.cards if card.warrior)
     trace.cite("DT-2.19", "the-collection", deck=deck, reserve=reserve)
-    legal = _size_allowed(deck, trace)
-    legal &= _warriors_allowed(warriors, trace)
-    legal &= _reserve_allowed(reserve, trace)
+    _bar_by_size(deck, trace)
+    _bar_by_warriors(warriors, trace)
+    _bar_by_reserve(reserve, trace)
     for card in state.cards:
-        legal &= _copies_allowed(card, trace)
+        _bar_by_copies(card, trace)
         if state.corporate_war is not None:
-            legal &= _war_allows(card, state.corporate_war, trace)
-    if not legal:
-        return trace.ruling("illegal", deck=deck, reserve=reserve, warriors=warriors)
-    return trace.ruling("legal", deck=deck, reserve=reserve, warriors=warriors)
+            _bar_by_war(card, state.corporate_war, trace)
+    return trace.judged(DeckCounts(deck=deck, reserve=reserve, warriors=warriors))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DeckSize:
     """A deck by its numbers alone."""
 
-    __pydantic_config__ = STRICT
     deck: Count
     """Cards in the draw deck."""
     warriors: Count
@@ -88,73 +87,61 @@ def deck_size(state: DeckSize, trace: Trace) -> Ruling:
     if state.warriors > state.deck:
         trace.fault("DT-2.18", "more-warriors-than-cards", warriors=state.warriors, deck=state.deck)
     trace.require_possible()
-    legal = _size_allowed(state.deck, trace)
-    legal &= _warriors_allowed(state.warriors, trace)
+    _bar_by_size(state.deck, trace)
+    _bar_by_warriors(state.warriors, trace)
     if state.reserve:
-        legal &= _reserve_allowed(state.reserve, trace)
-    return trace.ruling("legal" if legal else "illegal", deck=state.deck, warriors=state.warriors)
+        _bar_by_reserve(state.reserve, trace)
+    return trace.judged(DeckCounts(deck=state.deck, warriors=state.warriors))
 
 
-def _warriors_allowed(warriors: int, trace: Trace) -> bool:
+def _bar_by_warriors(warriors: int, trace: Trace) -> None:
     if warriors < WARRIORS_MINIMUM:
-        trace.cite("DT-2.18", "too-few-warriors", warriors=warriors, minimum=WARRIORS_MINIMUM)
-        return False
-    trace.cite("DT-2.18", "enough-warriors", warriors=warriors)
-    return True
+        trace.bar("DT-2.18", "too-few-warriors", warriors=warriors, minimum=WARRIORS_MINIMUM)
+    else:
+        trace.cite("DT-2.18", "enough-warriors", warriors=warriors)
 
 
-def _size_allowed(deck: int, trace: Trace) -> bool:
+def _bar_by_size(deck: int, trace: Trace) -> None:
     if deck < DECK_MINIMUM:
-        trace.cite("DT-2.17", "too-few-cards", deck=deck, minimum=DECK_MINIMUM)
-        return False
-    trace.cite("DT-2.17", "enough-cards", deck=deck)
-    return True
+        trace.bar("DT-2.17", "too-few-cards", deck=deck, minimum=DECK_MINIMUM)
+    else:
+        trace.cite("DT-2.17", "enough-cards", deck=deck)
 
 
-def _reserve_allowed(reserve: int, trace: Trace) -> bool:
+def _bar_by_reserve(reserve: int, trace: Trace) -> None:
     if reserve > RESERVE:
-        trace.cite("DT-2.14", "reserve-too-large", reserve=reserve, most=RESERVE)
-        return False
-    if 0 < reserve < RESERVE and trace.reading(RESERVE_SIZE) == "exactly-25":
-        trace.cite("DT-2.14", "reserve-too-small", reserve=reserve, size=RESERVE)
-        return False
-    trace.cite("DT-2.14", "reserve-allowed", reserve=reserve)
-    return True
+        trace.bar("DT-2.14", "reserve-too-large", reserve=reserve, most=RESERVE)
+    elif 0 < reserve < RESERVE and trace.reading(RESERVE_SIZE) == "exactly-25":
+        trace.bar("DT-2.14", "reserve-too-small", reserve=reserve, size=RESERVE)
+    else:
+        trace.cite("DT-2.14", "reserve-allowed", reserve=reserve)
 
 
-def _copies_allowed(card: CollectionCard, trace: Trace) -> bool:
-    copies = card.copies
+def _bar_by_copies(card: CollectionCard, trace: Trace) -> None:
+    copies = card.in_deck + card.in_reserve
     if card.restricted:
         trace.cite("DT-2.23", "outside-the-limit", card=card.card, copies=copies)
-        return True
-    if card.in_deck > COPIES:
-        trace.cite("DT-2.22", "too-many-copies", card=card.card, copies=card.in_deck, most=COPIES)
-        return False
-    if copies > COPIES:
-        if trace.reading(FIVE_COPIES) == "in-the-collection":
-            trace.cite("DT-2.22", "too-many-in-collection", card=card.card, copies=copies, most=COPIES)
-            return False
+    elif card.in_deck > COPIES:
+        trace.bar("DT-2.22", "too-many-copies", card=card.card, copies=card.in_deck, most=COPIES)
+    elif copies > COPIES and trace.reading(FIVE_COPIES) == "in-the-collection":
+        trace.bar("DT-2.22", "too-many-in-collection", card=card.card, copies=copies, most=COPIES)
+    elif copies > COPIES:
         trace.cite("DT-2.22", "reserve-not-counted", card=card.card, copies=card.in_deck)
-    return True
 
 
-def _war_allows(card: CollectionCard, war: Affiliation, trace: Trace) -> bool:
+def _bar_by_war(card: CollectionCard, war: Affiliation, trace: Trace) -> None:
     if card.in_deck == 0 or card.icon == war:
-        return True
+        return
     if card.warrior:
-        trace.cite("DT-18.6", "warrior-of-another", card=card.card, war=war)
-        return False
-    if card.icon is None or card.icon == "generic":
-        return True
-    trace.cite("DT-18.7", "card-of-another", card=card.card, icon=card.icon, war=war)
-    return False
+        trace.bar("DT-18.6", "warrior-of-another", card=card.card, war=war)
+    elif card.icon is not None and card.icon != "generic":
+        trace.bar("DT-18.7", "card-of-another", card=card.card, icon=card.icon, war=war)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ReserveSwap:
     """A player who wants to change the deck."""
 
-    __pydantic_config__ = STRICT
     moment: Literal["between-matches", "during-a-match"]
     """When."""
     deck: Count
@@ -174,27 +161,23 @@ def reserve_swap(state: ReserveSwap, trace: Trace) -> Ruling:
     if state.into_deck > state.reserve or state.into_reserve > state.deck:
         trace.fault("DT-2.15", "more-than-there-are", reserve=state.reserve, deck=state.deck)
     trace.require_possible()
-    legal = True
     if state.moment == "during-a-match":
-        trace.cite("DT-2.15", "never-during-a-match")
-        legal = False
+        trace.bar("DT-2.15", "never-during-a-match")
     else:
         trace.cite("DT-2.15", "between-matches")
     if state.from_outside:
-        trace.cite("DT-2.21", "collection-never-changes", cards=state.from_outside)
-        legal = False
+        trace.bar("DT-2.21", "collection-never-changes", cards=state.from_outside)
     deck = state.deck + state.into_deck - state.into_reserve + state.from_outside
     reserve = state.reserve - state.into_deck + state.into_reserve
-    legal &= _size_allowed(deck, trace)
-    legal &= _reserve_allowed(reserve, trace)
-    return trace.ruling("legal" if legal else "illegal", deck=deck, reserve=reserve)
+    _bar_by_size(deck, trace)
+    _bar_by_reserve(reserve, trace)
+    return trace.judged(DeckCounts(deck=deck, reserve=reserve))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CardSearch:
     """A player whom a card lets search for another."""
 
-    __pydantic_config__ = STRICT
     card_lets: Literal["deck", "collection"]
     """Where the card lets them search; `collection` is the deck too."""
     where: Literal["draw-deck", "reserve", "discards", "eliminated", "outside"]
@@ -204,43 +187,49 @@ class CardSearch:
 def card_search(state: CardSearch, trace: Trace) -> Ruling:
     """Whether the card may be taken from there."""
     if state.where == "outside":
-        trace.cite("DT-2.20", "never-outside")
-        return trace.ruling("illegal")
-    if state.where == "eliminated":
-        trace.cite("DT-2.12", "never-comes-back")
-        return trace.ruling("illegal")
-    if state.where == "draw-deck":
+        trace.bar("DT-2.20", "never-outside")
+    elif state.where == "eliminated":
+        trace.bar("DT-2.12", "never-comes-back")
+    elif state.where == "draw-deck":
         trace.cite("DT-2.20", "in-the-deck")
-        return trace.ruling("legal")
-    if state.card_lets == "deck":
-        trace.cite("DT-2.20", "only-in-the-deck", where=state.where)
-        return trace.ruling("illegal")
-    if state.where == "reserve":
+    elif state.card_lets == "deck":
+        trace.bar("DT-2.20", "only-in-the-deck", where=state.where)
+    elif state.where == "reserve" or trace.reading(COLLECTION) == "every-pile":
         trace.cite("DT-2.20", "in-the-collection", where=state.where)
-        return trace.ruling("legal")
-    if trace.reading(COLLECTION) == "every-pile":
-        trace.cite("DT-2.20", "in-the-collection", where=state.where)
-        return trace.ruling("legal")
-    trace.cite("DT-2.19", "discards-are-not-in-it")
-    return trace.ruling("illegal")
+    else:
+        trace.bar("DT-2.19", "discards-are-not-in-it")
+    return trace.judged()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingUp:
+@state_type
+class Setup:
     """A player about to start."""
 
-    __pydantic_config__ = STRICT
     deck: Count
     """Cards in the draw deck."""
 
 
-def setting_up(state: SettingUp, trace: Trace) -> Ruling:
-    """The Destiny Points and cards a player starts with; who begins the text does not say."""
-    if not _size_allowed(state.deck, trace):
-        return trace.ruling("illegal")
+@result_type
+class Start:
+    """What a player starts with."""
+
+    destiny: int
+    """Destiny Points."""
+    hand: int
+    """Cards in hand."""
+    deck: int
+    """Cards left in the draw deck."""
+    begins: Literal["not-stated"] = "not-stated"
+    """Who begins: the text does not say."""
+
+
+def setup(state: Setup, trace: Trace) -> Ruling:
+    """The Destiny Points and cards a player starts with; a deck too small to be played is barred."""
+    _bar_by_size(state.deck, trace)
+    trace.require_legal()
     trace.cite("DT-5.3", "starting-destiny", destiny=STARTING_DESTINY)
     trace.cite("DT-5.4", "starting-hand", cards=HAND)
-    return trace.ruling("resolved", destiny=STARTING_DESTINY, hand=HAND, deck=state.deck - HAND, begins="not-stated")
+    return trace.resolved(Start(destiny=STARTING_DESTINY, hand=HAND, deck=state.deck - HAND))
 
 
 PROCEDURES = (
@@ -248,6 +237,7 @@ PROCEDURES = (
         name="deck-construction",
         state=DeckConstruction,
         decide=deck_construction,
+        results=(DeckCounts,),
         example=DeckConstruction(
             cards=(
                 *(CollectionCard(card=f"Trooper {number}", in_deck=5, warrior=True) for number in (1, 2)),
@@ -264,6 +254,7 @@ PROCEDURES = (
         name="deck-size",
         state=DeckSize,
         decide=deck_size,
+        results=(DeckCounts,),
         example=DeckSize(deck=60, warriors=5, reserve=25),
         summary={
             "it": "Se un mazzo ha abbastanza carte e abbastanza guerrieri",
@@ -274,6 +265,7 @@ PROCEDURES = (
         name="reserve-swap",
         state=ReserveSwap,
         decide=reserve_swap,
+        results=(DeckCounts,),
         example=ReserveSwap(moment="between-matches", deck=60, reserve=25, into_deck=3, into_reserve=3),
         summary={
             "it": "Se si possono scambiare carte con la Riserva",
@@ -292,9 +284,10 @@ PROCEDURES = (
     ),
     Procedure(
         name="setting-up",
-        state=SettingUp,
-        decide=setting_up,
-        example=SettingUp(deck=60),
+        state=Setup,
+        decide=setup,
+        results=(Start,),
+        example=Setup(deck=60),
         summary={
             "it": "Con quante carte e quanti Punti Destino si comincia",
             "en": "How many cards and Destiny Points a player starts with",

@@ -1,35 +1,22 @@
 """What several procedures of Doomtrooper are asked about: affiliations, Areas, values, a warrior."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
-from adjudicator.kernel import Trace
+from adjudicator.kernel import Trace, state_type
 from adjudicator.written import Written
 
-STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
-
 Count: TypeAlias = Annotated[int, Written(ge=0)]
-Affiliation: TypeAlias = Literal[
-    "bauhaus",
-    "capitol",
-    "cybertronic",
-    "imperial",
-    "mishima",
-    "brotherhood",
-    "crescentian",
-    "sons-of-rasputin",
-    "templars",
-    "lutheran-triad",
-    "dark-legion",
-    "generic",
-]
+Corporation: TypeAlias = Literal["bauhaus", "capitol", "cybertronic", "imperial", "mishima"]
+Tribe: TypeAlias = Literal["crescentian", "sons-of-rasputin", "templars", "lutheran-triad"]
+Affiliation: TypeAlias = Literal[Corporation, "brotherhood", Tribe, "dark-legion", "generic"]
 Area: TypeAlias = Literal["squad", "array", "outpost"]
 """Squad (Doomtroopers), array (Dark Legion), Outpost (Tribes, and who is transferred there)."""
 Tactic: TypeAlias = Literal["C", "S"]
 """C: close combat. S: shooting."""
 Stat: TypeAlias = Literal["C", "S", "A", "V"]
-Kind: TypeAlias = Literal["mortificator", "ninja", "mercenary", "animal", "vehicle", "aircraft", "submarine", "tank"]
+OwnVehicle: TypeAlias = Literal["vehicle", "aircraft", "submarine", "tank"]
+Kind: TypeAlias = Literal["mortificator", "ninja", "mercenary", "animal", OwnVehicle]
 """What a warrior may be, or be considered, that the rules name; an aircraft, submarine or tank is a vehicle."""
 VehicleKind: TypeAlias = Literal["generic", "tank", "aircraft", "submarine"]
 Immunity: TypeAlias = Literal["art", "dark-symmetry", "dark-symmetry-gifts", "dark-symmetry-cards"]
@@ -40,16 +27,15 @@ Camp: TypeAlias = Literal["doomtrooper", "dark-legion", "both", "neither"]
 Power: TypeAlias = Literal["art", "dark-gift", "apostle-gift"]
 """The Art, a generic Gift of the Dark Symmetry, a Gift of one Apostle."""
 
-CORPORATIONS: frozenset[Affiliation] = frozenset({"bauhaus", "capitol", "cybertronic", "imperial", "mishima"})
-TRIBES: frozenset[Affiliation] = frozenset({"crescentian", "sons-of-rasputin", "templars", "lutheran-triad"})
-VEHICLE_KINDS: frozenset[Kind] = frozenset({"vehicle", "aircraft", "submarine", "tank"})
+CORPORATIONS: frozenset[Affiliation] = frozenset(get_args(Corporation))
+TRIBES: frozenset[Affiliation] = frozenset(get_args(Tribe))
+VEHICLE_KINDS: frozenset[Kind] = frozenset(get_args(OwnVehicle))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Values:
     """The four values of a warrior, or what a card adds to them."""
 
-    __pydantic_config__ = STRICT
     C: int = 0
     """Close combat."""
     S: int = 0
@@ -61,11 +47,7 @@ class Values:
 
     def stat(self, stat: Stat) -> int:
         """One of the four."""
-        if stat == "C":
-            return self.C
-        if stat == "S":
-            return self.S
-        return self.A if stat == "A" else self.V
+        return self.as_mapping()[stat]
 
     @property
     def changes(self) -> list[str]:
@@ -79,11 +61,10 @@ class Values:
 NOTHING = Values()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Vehicle:
     """A Vehicle assigned to a warrior."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     kind: VehicleKind = "generic"
@@ -96,11 +77,10 @@ class Vehicle:
     """What its card forbids to use inside it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Warrior:
     """A warrior in play: who he is and where he stands."""
 
-    __pydantic_config__ = STRICT
     affiliation: Affiliation
     """The affiliation printed on his card, or the one that took its place when he was wholly converted."""
     acquired: Affiliation | None = None

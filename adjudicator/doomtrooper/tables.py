@@ -1,5 +1,9 @@
 """The numbers and orders of Doomtrooper, each with the rule it comes from."""
 
+from typing import Literal, TypeAlias, get_args
+
+CombatStep: TypeAlias = Literal["fighters", "tactic", "values", "modifiers", "resolution", "status", "points"]
+
 TARGET = 40  # DT-1.5: Promotion Points, unless another total was agreed
 RESERVE = 25  # DT-2.14
 DECK_MINIMUM = 60  # DT-2.17
@@ -46,15 +50,7 @@ MISSION_ACTIONS = 1  # DT-6.65
 MISSION_COPIES = 1  # DT-6.69: on one warrior or player
 MEDITATION = 1  # DT-6.73: Destiny Points for an Action saved
 OPTIONAL_DISCARD = 1  # DT-6.114
-COMBAT_STEPS = (  # DT-6.79
-    "fighters",
-    "tactic",
-    "values",
-    "modifiers",
-    "resolution",
-    "status",
-    "points",
-)
+COMBAT_STEPS: tuple[CombatStep, ...] = get_args(CombatStep)  # DT-6.79
 PISTOLS = 2  # DT-6.92
 NO_WARRIOR_TURNS = 3  # DT-7.8
 

@@ -5,21 +5,19 @@ out, the Animal is discarded, and one who is himself considered an Animal is dis
 a Tribe warrior stays even then, unless a card says that he too goes.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, rider_faults, warrior_faults
+from adjudicator.doomtrooper.state import Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import ANIMAL_ACTIONS, ANIMALS
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class AssignAnimal:
     """An Animal about to be given to a warrior."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """Who is to ride it."""
     animals: Count = 0
@@ -30,43 +28,44 @@ class AssignAnimal:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class AnimalAssigned:
+    """The warrior with his Animal."""
+
+    riding: bool
+    actions_left: int
+
+
 def assign_animal(state: AssignAnimal, trace: Trace) -> Ruling:
     """Whether he may have it, and the Actions left."""
     warrior_faults(state.warrior, trace)
     if state.animals > ANIMALS:
         trace.fault("DT-4.69", "more-than-one-animal", animals=state.animals)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     if state.warrior.area != "outpost":
-        trace.cite("DT-4.70", "not-in-the-outpost", area=state.warrior.place)
-        legal &= lifted("area", state.cards, trace)
+        unless_lifted("area", state.cards, trace).bar("DT-4.70", "not-in-the-outpost", area=state.warrior.place)
     elif state.warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
-        trace.cite("DT-4.70", "in-no-area-yet")
-        legal &= lifted("area", state.cards, trace)
+        unless_lifted("area", state.cards, trace).bar("DT-4.70", "in-no-area-yet")
     if state.animals >= ANIMALS:
-        trace.cite("DT-4.69", "has-an-animal")
-        legal &= lifted("one-of-a-kind", state.cards, trace)
+        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.69", "has-an-animal")
     if state.warrior.vehicle is not None:
-        trace.cite("DT-4.71", "has-a-vehicle", vehicle=state.warrior.vehicle.card)
-        legal &= lifted("vehicle", state.cards, trace)
+        unless_lifted("vehicle", state.cards, trace).bar("DT-4.71", "has-a-vehicle", vehicle=state.warrior.vehicle.card)
     if state.warrior.counts_as("animal"):
-        trace.cite("DT-4.76", "is-an-animal-himself")
-        legal &= lifted("restriction", state.cards, trace)
-    left = paid(state.actions_left, ANIMAL_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        unless_lifted("restriction", state.cards, trace).bar("DT-4.76", "is-an-animal-himself")
+    left = pay(state.actions_left, ANIMAL_ACTIONS, state.cards, trace)
+    trace.require_legal()
     if state.warrior.counts_as_vehicle:
         trace.cite("DT-4.71", "is-a-vehicle-himself")
-        raise Silence("animal-for-a-vehicle")
+        trace.silence("animal-for-a-vehicle")
     trace.cite("DT-4.68", "animal-assigned", actions=state.actions_left - left)
-    return trace.ruling("legal", riding=True, actions_left=left)
+    return trace.judged(AnimalAssigned(riding=True, actions_left=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ForcedMove:
     """A warrior with an Animal, or himself considered one, about to move."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """The warrior."""
     animal: bool
@@ -79,6 +78,14 @@ class ForcedMove:
     """Cards that let a Tribe warrior leave the Outpost."""
 
 
+@result_type
+class Moved:
+    """What becomes of both."""
+
+    warrior: Literal["stays-in-play", "discarded"]
+    animal: Literal["none", "kept", "discarded"]
+
+
 def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
     """Whether he moves, and what becomes of him and of his Animal."""
     warrior_faults(state.warrior, trace)
@@ -86,36 +93,36 @@ def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
         rider_faults(state.warrior, trace)
     trace.require_possible()
     if state.warrior.counts_as("animal"):
-        return _animal_moved(state, trace)
+        return trace.resolved(_move_animal(state, trace))
     if state.warrior.in_tribe and state.to != "another-outpost":
-        trace.cite("DT-2.8", "tribe-stays", tribe=state.warrior.affiliations[0])
-        if not lifted("transfer", state.cards, trace):
-            return trace.ruling("illegal")
+        tribe = state.warrior.affiliations[0]
+        unless_lifted("transfer", state.cards, trace).bar("DT-2.8", "tribe-stays", tribe=tribe)
+    if state.animal and state.forced_by is None:
+        trace.bar("DT-4.73", "rider-stays")
+    trace.require_legal()
     if not state.animal:
         trace.cite("DT-4.74", "no-animal-to-lose")
-        return trace.ruling("resolved", warrior="stays-in-play", animal="none")
-    if state.forced_by is None:
-        trace.cite("DT-4.73", "rider-stays")
-        return trace.ruling("illegal")
+        return trace.resolved(Moved(warrior="stays-in-play", animal="none"))
     if state.to == "another-outpost":
         trace.cite("DT-4.74", "keeps-it-between-outposts", card=state.forced_by)
-        return trace.ruling("resolved", warrior="stays-in-play", animal="kept")
+        return trace.resolved(Moved(warrior="stays-in-play", animal="kept"))
     trace.cite("DT-4.74", "animal-discarded", card=state.forced_by)
-    return trace.ruling("resolved", warrior="stays-in-play", animal="discarded")
+    return trace.resolved(Moved(warrior="stays-in-play", animal="discarded"))
 
 
-def _animal_moved(state: ForcedMove, trace: Trace) -> Ruling:
+def _move_animal(state: ForcedMove, trace: Trace) -> Moved:
+    """What becomes of one who is himself considered an Animal."""
     if state.forced_by is None:
-        trace.cite("DT-4.77", "never-transferred")
-        return trace.ruling("illegal")
+        trace.bar("DT-4.77", "never-transferred")
+        trace.require_legal()
     if state.warrior.area != "outpost":
         trace.cite("DT-4.77", "not-out-of-an-outpost", area=state.warrior.area)
-        return trace.ruling("resolved", warrior="stays-in-play", animal="none")
+        return Moved(warrior="stays-in-play", animal="none")
     if state.to == "another-outpost":
         trace.cite("DT-4.77", "between-outposts", card=state.forced_by)
-        raise Silence("animal-moved-between-outposts")
+        trace.silence("animal-moved-between-outposts")
     trace.cite("DT-4.77", "discarded-when-forced-out", card=state.forced_by)
-    return trace.ruling("resolved", warrior="discarded", animal="none")
+    return Moved(warrior="discarded", animal="none")
 
 
 PROCEDURES = (
@@ -123,6 +130,7 @@ PROCEDURES = (
         name="assign-animal",
         state=AssignAnimal,
         decide=assign_animal,
+        results=(AnimalAssigned,),
         example=AssignAnimal(warrior=Warrior(affiliation="crescentian", area="outpost"), actions_left=1),
         summary={
             "it": "Se un Animale può essere assegnato a un guerriero",
@@ -133,6 +141,7 @@ PROCEDURES = (
         name="forced-move",
         state=ForcedMove,
         decide=forced_move,
+        results=(Moved,),
         example=ForcedMove(
             warrior=Warrior(affiliation="capitol", area="outpost"), animal=True, to="squad", forced_by="Retreat"
         ),

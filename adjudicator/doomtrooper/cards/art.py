@@ -5,26 +5,24 @@ are cast only during a fight, on any fighter; Personal ones only by a Master who
 Art does not serve the Dark Legion, save through a Master who has gone over to it.
 """
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, permitted
-from adjudicator.doomtrooper.combat.immunity import immune_to
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, lifted, unless_lifted
+from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.conflicts import CASTER_STANDS
-from adjudicator.doomtrooper.state import STRICT, Count, Immunity, Warrior, warrior_faults
-from adjudicator.doomtrooper.tables import DISCIPLINES
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.doomtrooper.state import Count, Immunity, Warrior, warrior_faults
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 Discipline: TypeAlias = Literal[
     "change", "elements", "exorcism", "kinetics", "manipulation", "mentalism", "premonition", "summoning"
 ]
+DISCIPLINES = get_args(Discipline)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Spell:
     """A card of the Art."""
 
-    __pydantic_config__ = STRICT
     discipline: Discipline
     """The Discipline it belongs to."""
     kind: Literal["ordinary", "combat", "personal-combat"] = "ordinary"
@@ -33,11 +31,10 @@ class Spell:
     """The most Destiny Points its card allows, where it sets a limit."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ArtCasting:
     """A spell about to be cast."""
 
-    __pydantic_config__ = STRICT
     caster: Warrior
     """Who casts it."""
     master_of: tuple[Discipline, ...]
@@ -66,8 +63,21 @@ class ArtCasting:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class Cast:
+    """A spell that is cast."""
+
+    destiny: int
+    """Destiny Points left."""
+    lasts: Literal["as-its-card-says", "this-fight"]
+    may_add_destiny: bool
+    """Whether more points may be put into it later in the fight."""
+    discarded: Literal["end-of-fight"] | None = None
+    """When its card is discarded, where the rules say so."""
+
+
 def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
-    """Whether it may be cast, with every reason against it, and how long it lasts."""
+    """Whether it may be cast, with everything against it, and how long it lasts."""
     warrior_faults(state.caster, trace)
     if state.wholly_converted and "brotherhood" in state.caster.affiliations:
         trace.fault("DT-9.14", "still-of-the-brotherhood")
@@ -76,62 +86,56 @@ def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
     if (state.caster_fights or state.on == "another-fighter") and not state.during_fight:
         trace.fault("DT-9.8", "fighter-without-a-fight")
     trace.require_possible()
-    legal = permitted(state.cards, trace)
-    legal &= _caster(state, trace)
-    legal &= _moment(state, trace)
-    legal &= _favour(state, trace)
-    legal &= _immunities(state, trace)
-    legal &= _price(state, trace)
-    if not legal:
-        return trace.ruling("illegal")
+    bar_by_cards(state.cards, trace)
+    _bar_by_caster(state, trace)
+    _bar_by_moment(state, trace)
+    _bar_by_favour(state, trace)
+    _bar_by_immunities(state, trace)
+    _bar_by_price(state, trace)
+    trace.require_legal()
     if state.caster.unpaid:
         trace.cite("DT-6.39", "in-no-area")
-        raise Silence("unrevealed-caster")
+        trace.silence("unrevealed-caster")
     if _place_not_said(state) and not lifted("area", state.cards, trace):
         trace.cite("DT-9.3", "said-of-the-brotherhood", area=state.caster.area)
-        raise Silence("where-another-caster-stands")
-    return trace.ruling("legal", destiny=state.destiny - state.spent, **_duration(state, trace))
+        trace.silence("where-another-caster-stands")
+    return trace.judged(_cast_spell(state, trace))
 
 
-def _caster(state: ArtCasting, trace: Trace) -> bool:
-    legal = True
+def _bar_by_caster(state: ArtCasting, trace: Trace) -> None:
     if "brotherhood" in state.caster.affiliations or state.wholly_converted:
         trace.cite("DT-4.33", "brotherhood-casts")
     else:
-        trace.cite("DT-4.33", "no-caster", warrior=state.caster.affiliations[0])
-        legal &= lifted("caster", state.cards, trace)
-    if state.spell.discipline in state.master_of:
-        trace.cite("DT-9.4", "master-of-it", discipline=state.spell.discipline)
+        unless_lifted("caster", state.cards, trace).bar("DT-4.33", "no-caster", warrior=state.caster.affiliations[0])
+    discipline = state.spell.discipline
+    if discipline not in state.master_of:
+        unless_lifted("restriction", state.cards, trace).bar("DT-9.4", "not-master-of-it", discipline=discipline)
+    else:
+        trace.cite("DT-9.4", "master-of-it", discipline=discipline)
         if len(set(state.master_of)) == len(DISCIPLINES):
             trace.cite("DT-9.2", "master-of-all", disciplines=len(DISCIPLINES))
-    else:
-        trace.cite("DT-9.4", "not-master-of-it", discipline=state.spell.discipline)
-        legal &= lifted("restriction", state.cards, trace)
-    if not _stands_right(state, trace):
-        legal &= lifted("area", state.cards, trace)
-    return legal
+    _bar_by_place(state, unless_lifted("area", state.cards, trace))
 
 
-def _stands_right(state: ArtCasting, trace: Trace) -> bool:
+def _bar_by_place(state: ArtCasting, trace: Trace) -> None:
     area = state.caster.area
     if state.wholly_converted:
         if area == "outpost" and trace.reading(CASTER_STANDS) == "squad-only":
-            trace.cite("DT-9.14", "not-in-the-array")
-            return False
-        trace.cite("DT-9.14", "casts-from-elsewhere", area=area)
-        return True
+            trace.bar("DT-9.14", "not-in-the-array")
+        else:
+            trace.cite("DT-9.14", "casts-from-elsewhere", area=area)
+        return
     if _place_not_said(state):
-        return True
+        return
     if area == "outpost" and trace.reading(CASTER_STANDS) == "outpost-too":
         trace.cite("DT-9.3", "in-the-outpost-too")
     elif area != "squad":
-        trace.cite("DT-9.3", "not-in-the-squad", area=area)
-        return False
+        trace.bar("DT-9.3", "not-in-the-squad", area=area)
+        return
     else:
         trace.cite("DT-9.3", "in-the-squad")
     if state.caster.covered:
         trace.cite("DT-6.32", "casts-from-cover")
-    return True
 
 
 def _place_not_said(state: ArtCasting) -> bool:
@@ -140,82 +144,67 @@ def _place_not_said(state: ArtCasting) -> bool:
     return others and state.caster.area != "squad"
 
 
-def _moment(state: ArtCasting, trace: Trace) -> bool:
+def _bar_by_moment(state: ArtCasting, trace: Trace) -> None:
     kind = state.spell.kind
     if kind == "ordinary":
-        return True
-    legal = True
+        return
     if not state.during_fight:
-        trace.cite("DT-9.8", "only-during-a-fight", kind=kind)
-        legal = False
+        trace.bar("DT-9.8", "only-during-a-fight", kind=kind)
     if kind == "combat":
         if state.on in ("another-warrior", "no-warrior") or (state.on == "himself" and not state.caster_fights):
-            trace.cite("DT-9.9", "only-on-fighters")
-            return False
-        trace.cite("DT-9.9", "on-any-fighter", caster_fights=state.caster_fights)
-        return legal
+            trace.bar("DT-9.9", "only-on-fighters")
+        else:
+            trace.cite("DT-9.9", "on-any-fighter", caster_fights=state.caster_fights)
+        return
     if not state.caster_fights:
-        trace.cite("DT-9.10", "caster-must-fight")
-        legal = False
+        trace.bar("DT-9.10", "caster-must-fight")
     if state.on != "himself":
-        trace.cite("DT-9.10", "only-on-himself")
-        legal = False
-    if legal:
+        trace.bar("DT-9.10", "only-on-himself")
+    elif state.caster_fights:
         trace.cite("DT-9.10", "on-himself")
-    return legal
 
 
-def _favour(state: ArtCasting, trace: Trace) -> bool:
+def _bar_by_favour(state: ArtCasting, trace: Trace) -> None:
     affiliations = state.caster.affiliations
     if state.wholly_converted:
         if state.favours != "dark-legion":
-            trace.cite("DT-9.14", "only-for-dark-legion", favours=state.favours)
-            return False
-        trace.cite("DT-9.14", "for-dark-legion")
-        return True
-    if "brotherhood" in affiliations and "dark-legion" in affiliations:
+            trace.bar("DT-9.14", "only-for-dark-legion", favours=state.favours)
+        else:
+            trace.cite("DT-9.14", "for-dark-legion")
+    elif "brotherhood" in affiliations and "dark-legion" in affiliations:
         trace.cite("DT-9.13", "heretic-casts-on-all")
-        return True
-    if state.favours == "dark-legion":
-        trace.cite("DT-9.12", "never-for-dark-legion")
-        return lifted("restriction", state.cards, trace)
-    return True
+    elif state.favours == "dark-legion":
+        unless_lifted("restriction", state.cards, trace).bar("DT-9.12", "never-for-dark-legion")
 
 
-def _immunities(state: ArtCasting, trace: Trace) -> bool:
-    legal = True
+def _bar_by_immunities(state: ArtCasting, trace: Trace) -> None:
     if state.on != "no-warrior" and immune_to("art", state.target_immunities, trace):
-        trace.cite("DT-14.4", "not-used-on-him", power="art")
-        legal = False
+        trace.bar("DT-14.4", "not-used-on-him", power="art")
     if state.during_fight and immune_to("art", state.opponent_immunities, trace):
-        trace.cite("DT-14.3", "no-spell-against-him")
-        legal = False
-    return legal
+        trace.bar("DT-14.3", "no-spell-against-him")
 
 
-def _price(state: ArtCasting, trace: Trace) -> bool:
-    payable = state.spent <= state.destiny
-    if not payable:
-        trace.cite("DT-9.6", "more-than-he-has", spent=state.spent, destiny=state.destiny)
-    if state.spell.limit is None:
-        if state.spent and payable:
-            trace.cite("DT-9.6", "as-many-as-wanted", spent=state.spent)
-        return payable
-    if state.spent > state.spell.limit:
-        trace.cite("DT-9.6", "over-the-limit", spent=state.spent, limit=state.spell.limit)
-        return lifted("restriction", state.cards, trace) and payable
-    trace.cite("DT-9.6", "within-the-limit", spent=state.spent, limit=state.spell.limit)
-    return payable
+def _bar_by_price(state: ArtCasting, trace: Trace) -> None:
+    spent, limit = state.spent, state.spell.limit
+    if spent > state.destiny:
+        trace.bar("DT-9.6", "more-than-he-has", spent=spent, destiny=state.destiny)
+    if limit is not None and spent > limit:
+        unless_lifted("restriction", state.cards, trace).bar("DT-9.6", "over-the-limit", spent=spent, limit=limit)
+    elif limit is not None:
+        trace.cite("DT-9.6", "within-the-limit", spent=spent, limit=limit)
+    elif spent and not trace.barred:
+        trace.cite("DT-9.6", "as-many-as-wanted", spent=spent)
 
 
-def _duration(state: ArtCasting, trace: Trace) -> dict[str, bool | str]:
+def _cast_spell(state: ArtCasting, trace: Trace) -> Cast:
+    left = state.destiny - state.spent
     if not state.during_fight:
-        return {"lasts": "as-its-card-says", "may_add_destiny": False}
+        return Cast(destiny=left, lasts="as-its-card-says", may_add_destiny=False)
     trace.cite("DT-9.7", "lasts-the-fight")
-    if state.spell.kind != "ordinary":
-        trace.cite("DT-9.11", "discarded-after-it")
-        return {"lasts": "this-fight", "may_add_destiny": True, "discarded": "end-of-fight"}
-    return {"lasts": "this-fight", "may_add_destiny": True}
+    if state.spell.kind == "ordinary":
+        return Cast(destiny=left, lasts="this-fight", may_add_destiny=True)
+    trace.cite("DT-9.11", "discarded-after-it")
+    return Cast(destiny=left, lasts="this-fight", may_add_destiny=True, discarded="end-of-fight")
 
 
 PROCEDURES = (
@@ -223,6 +212,7 @@ PROCEDURES = (
         name="art-casting",
         state=ArtCasting,
         decide=art_casting,
+        results=(Cast,),
         example=ArtCasting(
             caster=Warrior(affiliation="brotherhood", area="squad", covered=True),
             master_of=("kinetics",),

@@ -1,21 +1,24 @@
-"""Corporate Wars: declaring one, the card kept under it, the cards it lets a player use, and the embargo."""
+"""Corporate Wars: declaring one, the card kept under it, the cards it lets a player use, and the embargo.
 
-from dataclasses import dataclass
+A War is declared as the first real Draw phase begins, with a card from the Collection under it, which may
+be taken to hand later. Whoever is at War uses no card of another affiliation, and may pay to negate one of
+the own affiliation that somebody else plays, unless that player is at the same War.
+"""
+
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import EMBARGO_ON_BATTLES, FIRST_REAL_DRAW
-from adjudicator.doomtrooper.state import STRICT, Affiliation, Count
+from adjudicator.doomtrooper.state import Affiliation, Count
 from adjudicator.doomtrooper.tables import EMBARGO_COST, FIRST_DRAW_TURNS, STORED_CARD_ACTIONS, STORED_CARDS
 from adjudicator.doomtrooper.turn.phases import Turn
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CorporateWar:
     """A player about to declare a Corporate War."""
 
-    __pydantic_config__ = STRICT
     own_turn: Turn
     """Which of their own Turns it is."""
     at_start_of_draw: bool
@@ -29,41 +32,36 @@ class CorporateWar:
 
 
 def corporate_war(state: CorporateWar, trace: Trace) -> Ruling:
-    """Whether it may be declared so, with every reason against it."""
-    legal = _first_real_draw(state, trace)
+    """Whether it may be declared so, with everything against it."""
+    _bar_by_draw_phase(state, trace)
     if state.war_card_from == "outside":
-        trace.cite("DT-18.2", "not-in-the-collection")
-        legal = False
-    else:
+        trace.bar("DT-18.2", "not-in-the-collection")
+    elif not trace.barred:
         trace.cite("DT-18.2", "from-the-collection")
     if state.stored_cards > STORED_CARDS:
-        trace.cite("DT-18.3", "only-one-under-it", cards=state.stored_cards)
-        legal = False
+        trace.bar("DT-18.3", "only-one-under-it", cards=state.stored_cards)
     if state.stored_cards and state.stored_from == "outside":
-        trace.cite("DT-18.3", "not-in-the-collection")
-        legal = False
+        trace.bar("DT-18.3", "not-in-the-collection")
     if state.stored_cards == STORED_CARDS and state.stored_from == "collection":
         trace.cite("DT-18.3", "one-under-it")
-    return trace.ruling("legal" if legal else "illegal")
+    return trace.judged()
 
 
-def _first_real_draw(state: CorporateWar, trace: Trace) -> bool:
+def _bar_by_draw_phase(state: CorporateWar, trace: Trace) -> None:
     if not state.at_start_of_draw:
-        trace.cite("DT-18.1", "only-as-it-begins")
-        return False
+        trace.bar("DT-18.1", "only-as-it-begins")
+        return
     possible = state.own_turn in FIRST_DRAW_TURNS.values()
     if not possible or state.own_turn != FIRST_DRAW_TURNS[trace.reading(FIRST_REAL_DRAW)]:
-        trace.cite("DT-18.1", "not-in-that-turn", turn=state.own_turn)
-        return False
-    trace.cite("DT-18.1", "first-draw-phase", turn=state.own_turn)
-    return True
+        trace.bar("DT-18.1", "not-in-that-turn", turn=state.own_turn)
+    else:
+        trace.cite("DT-18.1", "first-draw-phase", turn=state.own_turn)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class StoredCard:
     """A player who wants to take the card under the War card."""
 
-    __pydantic_config__ = STRICT
     first_turn_completed: bool
     """Whether the first Turn of the game has been completed."""
     still_there: bool = True
@@ -76,25 +74,21 @@ class StoredCard:
 
 def stored_card(state: StoredCard, trace: Trace) -> Ruling:
     """Whether it may be taken to hand, and the Actions left."""
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     if not state.first_turn_completed:
-        trace.cite("DT-18.4", "not-before-first-turn-ends")
-        legal &= lifted("first-turn", state.cards, trace)
+        unless_lifted("first-turn", state.cards, trace).bar("DT-18.4", "not-before-first-turn-ends")
     if not state.still_there:
-        trace.cite("DT-18.4", "nothing-under-it")
-        legal = False
-    left = paid(state.actions_left, STORED_CARD_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        trace.bar("DT-18.4", "nothing-under-it")
+    left = pay(state.actions_left, STORED_CARD_ACTIONS, state.cards, trace)
+    trace.require_legal()
     trace.cite("DT-18.4", "taken-to-hand", actions=state.actions_left - left)
-    return trace.ruling("legal", actions_left=left)
+    return trace.judged(ActionsLeft(actions_left=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class WarCardUse:
     """A player at Corporate War and a card they want to use, or whose bonus reaches them."""
 
-    __pydantic_config__ = STRICT
     war: Affiliation
     """The affiliation of the player's War card."""
     icon: Affiliation | None
@@ -109,22 +103,19 @@ def war_card_use(state: WarCardUse, trace: Trace) -> Ruling:
     """Whether that card may be used, or its bonus gained."""
     if state.wanted == "gain-its-bonus":
         trace.cite("DT-18.8", "bonus-is-fine")
-        return trace.ruling("legal")
-    if state.warrior and state.icon != state.war:
-        trace.cite("DT-18.6", "warrior-not-used", war=state.war)
-        return trace.ruling("illegal")
-    if state.icon is None or state.icon in ("generic", state.war):
+    elif state.warrior and state.icon != state.war:
+        trace.bar("DT-18.6", "warrior-not-used", war=state.war)
+    elif state.icon is None or state.icon in ("generic", state.war):
         trace.cite("DT-18.7", "card-allowed", war=state.war)
-        return trace.ruling("legal")
-    trace.cite("DT-18.8", "never-used", icon=state.icon, war=state.war)
-    return trace.ruling("illegal")
+    else:
+        trace.bar("DT-18.8", "never-used", icon=state.icon, war=state.war)
+    return trace.judged()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Embargo:
     """A player at Corporate War who wants to negate a card."""
 
-    __pydantic_config__ = STRICT
     own_war: Affiliation | None
     """The affiliation of the player's War card; none where there is no War."""
     destiny: Count
@@ -139,52 +130,50 @@ class Embargo:
     """Whether it was played just now, and nothing has happened since."""
     card: Literal["battle", "warrior-of-a-battle", "other"] = "other"
     """What it is."""
-    all_assigned: bool | None = None
+    all_assigned: bool
     """For a Battle card: whether all its cards have been assigned to it."""
 
 
+@result_type
+class Embargoed:
+    """A card that is negated."""
+
+    destiny: int
+    """Destiny Points left."""
+    card: Literal["negated"] = "negated"
+    card_goes: Literal["not-stated"] = "not-stated"
+    """Where it goes: the text does not say."""
+
+
 def embargo(state: Embargo, trace: Trace) -> Ruling:
-    """Whether the card may be negated, with every reason against it, and the points left."""
-    legal = True
+    """Whether the card may be negated, with everything against it, and the points left."""
     if state.own_war is None or state.icon != state.own_war:
-        trace.cite("DT-18.10", "not-of-his-war", icon=state.icon or "none", war=state.own_war or "none")
-        legal = False
+        trace.bar("DT-18.10", "not-of-his-war", icon=state.icon or "none", war=state.own_war or "none")
     if state.played_by == "oneself":
-        trace.cite("DT-18.10", "own-card")
-        legal = False
+        trace.bar("DT-18.10", "own-card")
     if not state.at_once:
-        trace.cite("DT-18.10", "too-late")
-        legal = False
+        trace.bar("DT-18.10", "too-late")
     if state.own_war is not None and state.their_war == state.own_war:
-        trace.cite("DT-18.12", "same-war", war=state.own_war)
-        legal = False
+        trace.bar("DT-18.12", "same-war", war=state.own_war)
     if state.destiny < EMBARGO_COST:
-        trace.cite("DT-18.10", "too-little-destiny", destiny=state.destiny, cost=EMBARGO_COST)
-        legal = False
+        trace.bar("DT-18.10", "too-little-destiny", destiny=state.destiny, cost=EMBARGO_COST)
     if state.card == "warrior-of-a-battle":
-        trace.cite("DT-19.12", "not-its-warriors")
-        legal = False
-    elif state.card == "battle" and (legal or state.all_assigned is not None):
-        if state.all_assigned is None and trace.reading(EMBARGO_ON_BATTLES) == "after-all-is-assigned":
-            trace.cite("DT-19.14", "asks-all-assigned")
-            return trace.ruling("undecided", missing=["all_assigned"])
-        legal &= _battle_open(bool(state.all_assigned), trace)
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("DT-19.12", "not-its-warriors")
+    elif state.card == "battle":
+        _bar_by_battle(state.all_assigned, trace)
+    trace.require_legal()
     trace.cite("DT-18.10", "negated", cost=EMBARGO_COST, left=state.destiny - EMBARGO_COST)
     trace.cite("DT-18.11", "before-the-turn")
-    return trace.ruling("legal", destiny=state.destiny - EMBARGO_COST, card="negated", card_goes="not-stated")
+    return trace.judged(Embargoed(destiny=state.destiny - EMBARGO_COST))
 
 
-def _battle_open(all_assigned: bool, trace: Trace) -> bool:
-    if not all_assigned:
-        if trace.reading(EMBARGO_ON_BATTLES) == "after-all-is-assigned":
-            trace.cite("DT-19.14", "wait-for-all-cards")
-            return False
-        trace.cite("DT-19.12", "at-once")
-    else:
+def _bar_by_battle(all_assigned: bool, trace: Trace) -> None:
+    if not all_assigned and trace.reading(EMBARGO_ON_BATTLES) == "after-all-is-assigned":
+        trace.bar("DT-19.14", "wait-for-all-cards")
+    elif not trace.barred:
         trace.cite("DT-19.12", "battle-itself")
-    return True
+        if not all_assigned:
+            trace.cite("DT-19.12", "at-once")
 
 
 PROCEDURES = (
@@ -202,6 +191,7 @@ PROCEDURES = (
         name="stored-card",
         state=StoredCard,
         decide=stored_card,
+        results=(ActionsLeft,),
         example=StoredCard(first_turn_completed=True, actions_left=1),
         summary={
             "it": "Se la carta sotto la Guerra Corporativa può essere presa in mano",
@@ -222,7 +212,10 @@ PROCEDURES = (
         name="embargo",
         state=Embargo,
         decide=embargo,
-        example=Embargo(own_war="capitol", destiny=3, played_by="another-player", icon="capitol", at_once=True),
+        results=(Embargoed,),
+        example=Embargo(
+            own_war="capitol", destiny=3, played_by="another-player", icon="capitol", at_once=True, all_assigned=True
+        ),
         summary={"it": "Se una carta può essere embargata", "en": "Whether a card may be embargoed"},
     ),
 )

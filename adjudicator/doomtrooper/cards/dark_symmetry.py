@@ -5,21 +5,19 @@ Apostle's only to his followers; one copy of each. Immunity is what a card state
 generic Gifts, or to all cards of the Dark Symmetry.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.combat.immunity import immune_to
-from adjudicator.doomtrooper.state import STRICT, Count, Immunity, Power, Warrior, warrior_faults
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.combat.effects import immune_to
+from adjudicator.doomtrooper.state import Count, Immunity, Power, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import GIFT_ACTIONS, GIFT_COPIES
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class AssignDarkGift:
     """A card of the Dark Symmetry about to be given to a warrior."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """Who is to have it."""
     follows: str | None = None
@@ -38,49 +36,61 @@ class AssignDarkGift:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class GiftAssigned:
+    """A warrior with a Gift more."""
+
+    usable: bool
+    """Whether he may use it at once."""
+    actions_left: int
+
+
 def assign_dark_gift(state: AssignDarkGift, trace: Trace) -> Ruling:
     """Whether he may have it, and the Actions left."""
     warrior_faults(state.warrior, trace)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     if "dark-legion" not in state.warrior.affiliations:
-        trace.cite("DT-4.36", "only-dark-legion", warrior=state.warrior.affiliations[0])
-        legal &= lifted("restriction", state.cards, trace)
+        affiliation = state.warrior.affiliations[0]
+        unless_lifted("restriction", state.cards, trace).bar("DT-4.36", "only-dark-legion", warrior=affiliation)
     if state.comes_from != "hand":
-        trace.cite("DT-6.60", "not-reassigned", gift=state.gift)
-        legal &= lifted("reassigning", state.cards, trace)
+        unless_lifted("reassigning", state.cards, trace).bar("DT-6.60", "not-reassigned", gift=state.gift)
     if state.apostle is None:
         trace.cite("DT-6.59", "generic-gift")
     elif state.apostle == state.follows:
         trace.cite("DT-6.59", "of-his-apostle", apostle=state.apostle)
     else:
-        trace.cite("DT-6.59", "of-another-apostle", apostle=state.apostle)
-        legal &= lifted("restriction", state.cards, trace)
+        unless_lifted("restriction", state.cards, trace).bar("DT-6.59", "of-another-apostle", apostle=state.apostle)
     if state.held.count(state.gift) >= GIFT_COPIES:
-        trace.cite("DT-4.37", "has-that-gift", gift=state.gift)
-        legal &= lifted("one-copy", state.cards, trace)
+        unless_lifted("one-copy", state.cards, trace).bar("DT-4.37", "has-that-gift", gift=state.gift)
     elif state.held:
         trace.cite("DT-4.37", "any-number-of-gifts", held=len(state.held))
-    left = paid(state.actions_left, GIFT_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+    left = pay(state.actions_left, GIFT_ACTIONS, state.cards, trace)
+    trace.require_legal()
     trace.cite("DT-6.57", "gift-assigned", actions=state.actions_left - left)
     trace.cite("DT-6.60", "stays-with-him", gift=state.gift)
     trace.cite("DT-6.61", "usable-at-once")
-    return trace.ruling("legal", usable=True, actions_left=left)
+    return trace.judged(GiftAssigned(usable=True, actions_left=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Immune:
     """A power about to be used, and the warrior it would touch."""
 
-    __pydantic_config__ = STRICT
     power: Power
     """The Art, a generic Gift, or an Apostle's Gift."""
     immunities: tuple[Immunity, ...] = ()
     """What his card, or one given to him, says that he is immune to."""
     used_on_him: bool = True
     """Whether it is used directly on him, or would only reach him."""
+
+
+@result_type
+class Touched:
+    """What the power does to the warrior."""
+
+    affected: bool
+    """Whether it touches him."""
 
 
 def immunity(state: Immune, trace: Trace) -> Ruling:
@@ -90,15 +100,14 @@ def immunity(state: Immune, trace: Trace) -> Ruling:
             trace.cite("DT-14.2", "none-stated")
         else:
             trace.cite("DT-6.62", "must-be-stated")
-        return trace.ruling("legal", affected=True)
+        return trace.judged(Touched(affected=True))
     if not immune_to(state.power, state.immunities, trace):
         trace.cite("DT-14.2", "not-immune-to-that", power=state.power, immunities=list(state.immunities))
-        return trace.ruling("legal", affected=True)
+        return trace.judged(Touched(affected=True))
     trace.cite("DT-14.1", "no-effect-on-him", power=state.power)
     if state.used_on_him:
-        trace.cite("DT-14.4", "not-used-on-him", power=state.power)
-        return trace.ruling("illegal", affected=False)
-    return trace.ruling("legal", affected=False)
+        trace.bar("DT-14.4", "not-used-on-him", power=state.power)
+    return trace.judged(Touched(affected=False))
 
 
 PROCEDURES = (
@@ -106,6 +115,7 @@ PROCEDURES = (
         name="assign-dark-gift",
         state=AssignDarkGift,
         decide=assign_dark_gift,
+        results=(GiftAssigned,),
         example=AssignDarkGift(
             warrior=Warrior(affiliation="dark-legion", area="array"),
             follows="Algeroth",
@@ -122,6 +132,7 @@ PROCEDURES = (
         name="immunity",
         state=Immune,
         decide=immunity,
+        results=(Touched,),
         example=Immune(power="apostle-gift", immunities=("dark-symmetry-gifts",)),
         summary={
             "it": "Se un guerriero è immune a un potere",

@@ -4,22 +4,21 @@ Every warrior uses all Equipment that no restriction keeps from him. A Weapon co
 no limit but one Armour; what is assigned stays, until it or the card it is assigned to is discarded.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, equips
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
+from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_icon_and_words
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
 from adjudicator.doomtrooper.conflicts import BROTHERHOOD_EQUIPMENT, EQUIPPING_ACTIONS
-from adjudicator.doomtrooper.state import CORPORATIONS, STRICT, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.state import CORPORATIONS, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import ARMOURS, EQUIP_ACTIONS
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class AssignEquipment:
     """A piece of Equipment about to be given to an own warrior."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """Who is to have it."""
     kind: Literal["weapon", "armour", "other", "weapon-upgrade"]
@@ -40,84 +39,88 @@ class AssignEquipment:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class EquipmentAssigned:
+    """A warrior with a piece of Equipment more."""
+
+    usable: bool
+    """Whether he can use it now."""
+    actions_left: int
+
+
 def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
     """Whether he may have it, whether he can use it now, and the Actions left."""
     warrior_faults(state.warrior, trace)
     if state.armours > ARMOURS:
         trace.fault("DT-4.17", "more-than-one-armour", armours=state.armours)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     if state.comes_from != "hand":
-        trace.cite("DT-6.48", "stays-where-it-is", wanted=state.comes_from)
-        legal &= lifted("reassigning", state.cards, trace)
-    if not fits(state.printed, state.warrior, trace):
-        legal &= lifted("restriction", state.cards, trace)
-    if not _room(state, trace):
-        legal &= lifted("one-of-a-kind", state.cards, trace)
-    cost = _actions(state.kind, trace if legal else trace.silent())
-    left = paid(state.actions_left, cost, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        unless_lifted("reassigning", state.cards, trace).bar("DT-6.48", "stays-where-it-is", wanted=state.comes_from)
+    bar_unfit(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
+    _bar_by_room(state, trace)
+    cost = _actions(state.kind, trace.silent() if trace.barred else trace)
+    left = pay(state.actions_left, cost, state.cards, trace)
+    trace.require_legal()
     if state.kind == "weapon-upgrade":
         trace.cite("DT-4.21", "part-of-the-weapon")
     else:
         trace.cite("DT-4.12", "stays-with-him")
-    return trace.ruling("legal", usable=_usable(state, trace), actions_left=left)
+    return trace.judged(EquipmentAssigned(usable=_usable(state, trace), actions_left=left))
 
 
-def fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    """Whether this warrior may use Equipment of that icon and those words."""
-    icon_names_him = any(own in CORPORATIONS or own == "dark-legion" for own in warrior.affiliations)
-    if printed == FOR_ANYONE or (printed == Printed(icon="generic") and not icon_names_him):
+def bar_unfit(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+    """Bar Equipment of that icon and those words from a warrior who may not use it."""
+    corporate = any(own in CORPORATIONS for own in warrior.affiliations)
+    named_by_generic_icon = corporate or "dark-legion" in warrior.affiliations
+    if printed == FOR_ANYONE or (printed == Printed(icon="generic") and not named_by_generic_icon):
         if warrior.in_tribe:
             trace.cite("DT-6.47", "for-any-warrior")
         else:
             trace.cite("DT-6.45", "no-restriction")
-        return True
+        return
     if "dark-legion" in warrior.affiliations:
-        return _dark_legion_fits(printed, warrior, trace)
+        _bar_unfit_for_dark_legion(printed, warrior, trace)
+        return
     excluded = printed.who == "dark-legion" or (printed.who == "doomtroopers" and not warrior.unattached_mercenary)
     if excluded and warrior.in_tribe:
-        trace.cite("DT-6.47", "not-for-tribes", who=printed.who)
-        return False
-    corporate = any(own in CORPORATIONS for own in warrior.affiliations)
+        trace.bar("DT-6.47", "not-for-tribes", who=printed.who)
+        return
     if printed.icon == "brotherhood" and corporate and "brotherhood" not in warrior.affiliations:
-        if trace.reading(BROTHERHOOD_EQUIPMENT) == "allowed":
-            trace.cite("DT-6.45", "brotherhood-for-corporations")
-            return equips(replace(printed, icon=None), warrior, trace)
-        trace.cite("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
-        return False
-    return equips(printed, warrior, trace)
+        if trace.reading(BROTHERHOOD_EQUIPMENT) == "barred":
+            trace.bar("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
+            return
+        trace.cite("DT-6.45", "brotherhood-for-corporations")
+        printed = replace(printed, icon=None)
+    bar_by_icon_and_words(printed, warrior, trace)
 
 
-def _dark_legion_fits(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+def _bar_unfit_for_dark_legion(printed: Printed, warrior: Warrior, trace: Trace) -> None:
     doomtrooper_too = warrior.counts_as("mercenary") or any(own != "dark-legion" for own in warrior.affiliations)
     if printed.who == "doomtroopers" and not doomtrooper_too:
-        trace.cite("DT-6.46", "not-for-dark-legion")
-        return False
+        trace.bar("DT-6.46", "not-for-dark-legion")
+        return
     if printed.icon == "brotherhood" and "brotherhood" not in warrior.affiliations:
         trace.cite("DT-6.46", "even-brotherhood")
-        return equips(replace(printed, icon=None), warrior, trace)
-    if printed.icon == "generic":
+        printed = replace(printed, icon=None)
+    elif printed.icon == "generic":
         trace.cite("DT-6.46", "generic-too")
     elif printed.icon is not None and printed.icon not in warrior.affiliations:
-        trace.cite("DT-6.46", "of-one-affiliation-only", affiliation=printed.icon)
-        return False
-    return equips(printed, warrior, trace)
+        trace.bar("DT-6.46", "of-one-affiliation-only", affiliation=printed.icon)
+        return
+    bar_by_icon_and_words(printed, warrior, trace)
 
 
-def _room(state: AssignEquipment, trace: Trace) -> bool:
+def _bar_by_room(state: AssignEquipment, trace: Trace) -> None:
     if state.kind == "armour" and state.armours >= ARMOURS:
-        trace.cite("DT-4.17", "has-an-armour")
-        return False
-    if state.kind == "weapon-upgrade" and state.weapons == 0:
-        trace.cite("DT-4.21", "no-weapon-to-improve")
-        return False
-    if state.kind == "weapon" and state.weapons:
-        trace.cite("DT-4.15", "any-number-of-weapons", weapons=state.weapons)
-    if state.copies and state.kind != "armour":
-        trace.cite("DT-6.49", "copies-too", copies=state.copies)
-    return True
+        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.17", "has-an-armour")
+    elif state.kind == "weapon-upgrade" and state.weapons == 0:
+        trace.bar("DT-4.21", "no-weapon-to-improve")
+    elif not trace.barred:
+        if state.kind == "weapon" and state.weapons:
+            trace.cite("DT-4.15", "any-number-of-weapons", weapons=state.weapons)
+        if state.copies and state.kind != "armour":
+            trace.cite("DT-6.49", "copies-too", copies=state.copies)
 
 
 def _actions(kind: str, trace: Trace) -> int:
@@ -145,11 +148,10 @@ def _usable(state: AssignEquipment, trace: Trace) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DiscardBase:
     """A card that others are assigned to, about to leave play."""
 
-    __pydantic_config__ = STRICT
     base: Literal["warrior", "weapon", "other"]
     """What it is."""
     leaves: Literal["killed", "discarded", "eliminated"]
@@ -158,6 +160,14 @@ class DiscardBase:
     """Names of the cards assigned to it, Gifts apart."""
     gifts: tuple[str, ...] = ()
     """Names of the Gifts of the Dark Symmetry a warrior has."""
+
+
+@result_type
+class DiscardedTogether:
+    """What goes with the card."""
+
+    discarded: tuple[str, ...]
+    """Names of the cards."""
 
 
 def discard_base(state: DiscardBase, trace: Trace) -> Ruling:
@@ -169,7 +179,7 @@ def discard_base(state: DiscardBase, trace: Trace) -> Ruling:
     trace.require_possible()
     if state.leaves == "eliminated" and (state.assigned or state.gifts):
         trace.cite("DT-4.91", "not-the-same-as-discarded")
-        raise Silence("cards-assigned-to-an-eliminated-card")
+        trace.silence("cards-assigned-to-an-eliminated-card")
     if state.base == "warrior":
         trace.cite("DT-6.50", "cards-go-with-him", cards=[*state.assigned, *state.gifts])
         if state.gifts:
@@ -178,7 +188,7 @@ def discard_base(state: DiscardBase, trace: Trace) -> Ruling:
         trace.cite("DT-4.21", "goes-with-the-weapon", cards=list(state.assigned))
     else:
         trace.cite("DT-4.87", "assigned-cards-go-too", cards=list(state.assigned))
-    return trace.ruling("resolved", discarded=[*state.assigned, *state.gifts])
+    return trace.resolved(DiscardedTogether(discarded=(*state.assigned, *state.gifts)))
 
 
 PROCEDURES = (
@@ -186,6 +196,7 @@ PROCEDURES = (
         name="assign-equipment",
         state=AssignEquipment,
         decide=assign_equipment,
+        results=(EquipmentAssigned,),
         example=AssignEquipment(
             warrior=Warrior(affiliation="dark-legion", area="array"),
             kind="weapon",
@@ -201,6 +212,7 @@ PROCEDURES = (
         name="discard-base",
         state=DiscardBase,
         decide=discard_base,
+        results=(DiscardedTogether,),
         example=DiscardBase(base="warrior", leaves="killed", assigned=("sword", "armour")),
         summary={
             "it": "Quali carte vanno via con quella a cui sono assegnate",

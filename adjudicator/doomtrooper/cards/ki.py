@@ -1,18 +1,15 @@
 """Ki Powers: for Mishima warriors and those affiliated to it, one Action each, one copy of each."""
 
-from dataclasses import dataclass
-
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import KI_POWER_ACTIONS, KI_POWER_COPIES
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class KiPower:
     """A Ki Power about to be given to a warrior."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """Who is to have it, with the affiliations he has now."""
     power: str
@@ -25,27 +22,33 @@ class KiPower:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class KiPowers:
+    """What the warrior has then."""
+
+    keeps: tuple[str, ...]
+    """Names of his Ki Powers."""
+    actions_left: int | None = None
+
+
 def ki_power(state: KiPower, trace: Trace) -> Ruling:
     """Whether he may have it, and that he keeps those he has."""
     warrior_faults(state.warrior, trace)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     if "mishima" in state.warrior.affiliations:
         trace.cite("DT-4.63", "of-mishima")
     elif state.held:
-        trace.cite("DT-4.65", "keeps-but-gains-none", held=list(state.held))
-        legal &= lifted("restriction", state.cards, trace)
+        unless_lifted("restriction", state.cards, trace).bar("DT-4.65", "keeps-but-gains-none", held=list(state.held))
     else:
-        trace.cite("DT-4.63", "not-of-mishima", warrior=state.warrior.affiliations[0])
-        legal &= lifted("restriction", state.cards, trace)
+        affiliation = state.warrior.affiliations[0]
+        unless_lifted("restriction", state.cards, trace).bar("DT-4.63", "not-of-mishima", warrior=affiliation)
     if state.held.count(state.power) >= KI_POWER_COPIES:
-        trace.cite("DT-4.66", "has-that-power", power=state.power)
-        legal &= lifted("one-copy", state.cards, trace)
-    left = paid(state.actions_left, KI_POWER_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal", keeps=list(state.held))
+        unless_lifted("one-copy", state.cards, trace).bar("DT-4.66", "has-that-power", power=state.power)
+    left = pay(state.actions_left, KI_POWER_ACTIONS, state.cards, trace)
+    trace.require_legal(KiPowers(keeps=state.held))
     trace.cite("DT-4.63", "power-assigned", actions=state.actions_left - left)
-    return trace.ruling("legal", keeps=[*state.held, state.power], actions_left=left)
+    return trace.judged(KiPowers(keeps=(*state.held, state.power), actions_left=left))
 
 
 PROCEDURES = (
@@ -53,6 +56,7 @@ PROCEDURES = (
         name="ki-power",
         state=KiPower,
         decide=ki_power,
+        results=(KiPowers,),
         example=KiPower(
             warrior=Warrior(affiliation="generic", acquired="mishima", area="squad"),
             power="Ki of Speed",

@@ -4,32 +4,30 @@ One Action, to whomever the card names: a warrior or a player, one's own or an o
 before it starts; nobody need complete it, but once its objective is reached it ends and is discarded.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, reaches
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_words, reaches
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import MISSION_ACTIONS, MISSION_COPIES
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 Bearer: TypeAlias = Literal["own-warrior", "oneself", "opponent", "opponents-warrior"]
 """To whom a Mission is given, as seen by who plays it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class AssignMission:
     """A Mission about to be given."""
 
-    __pydantic_config__ = STRICT
     goes_to: tuple[Bearer, ...]
     """To whom its card lets it be given."""
     bearer: Bearer
     """To whom it is to be given."""
     printed: Printed = FOR_ANYONE
     """What its card says about the warriors it is for."""
-    warrior: Warrior | None = None
-    """The warrior it is to go to, where it goes to one."""
+    warrior: Warrior | None
+    """The warrior it is to go to; none where it goes to a player."""
     copies: Count = 0
     """Copies of it that he or that player has now."""
     others: Count = 0
@@ -45,47 +43,44 @@ class AssignMission:
 def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
     """Whether it may be given so, and the Actions left."""
     to_warrior = state.bearer in ("own-warrior", "opponents-warrior")
+    if not to_warrior and state.warrior is not None:
+        trace.fault("DT-6.65", "players-mission-on-a-warrior", bearer=state.bearer)
+    if to_warrior and state.warrior is None:
+        trace.fault("DT-6.65", "warriors-mission-on-nobody", bearer=state.bearer)
     if state.warrior is not None:
-        if not to_warrior:
-            trace.fault("DT-6.65", "players-mission-on-a-warrior", bearer=state.bearer)
         warrior_faults(state.warrior, trace)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
+    restricted = unless_lifted("restriction", state.cards, trace)
     if state.bearer not in state.goes_to:
-        trace.cite("DT-6.65", "not-to-that-bearer", bearer=state.bearer, goes_to=list(state.goes_to))
-        legal &= lifted("restriction", state.cards, trace)
-    if state.warrior is not None and not reaches(state.printed, state.warrior, trace):
-        trace.cite("DT-4.31", "not-for-him")
-        legal &= lifted("restriction", state.cards, trace)
+        restricted.bar("DT-6.65", "not-to-that-bearer", bearer=state.bearer, goes_to=list(state.goes_to))
+    if state.warrior is not None:
+        bar_by_words(state.printed, state.warrior, restricted)
+        if not reaches(state.printed, state.warrior, trace):
+            restricted.bar("DT-4.31", "not-for-him")
     if state.copies >= MISSION_COPIES:
-        trace.cite("DT-6.69", "has-that-mission", copies=state.copies)
-        legal &= lifted("one-copy", state.cards, trace)
-    elif state.completed_before:
+        unless_lifted("one-copy", state.cards, trace).bar("DT-6.69", "has-that-mission", copies=state.copies)
+    elif state.completed_before and not trace.barred:
         trace.cite("DT-6.70", "another-copy-once-completed")
-    elif state.others:
+    elif state.others and not trace.barred:
         trace.cite("DT-6.69", "any-number-of-missions", others=state.others)
-    left = paid(state.actions_left, MISSION_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
-    if to_warrior and state.warrior is None and not state.printed.names_nobody:
-        trace.cite("DT-4.31", "asks-warrior")
-        return trace.ruling("undecided", missing=["warrior"])
+    left = pay(state.actions_left, MISSION_ACTIONS, state.cards, trace)
+    trace.require_legal()
     trace.cite("DT-6.65", "mission-assigned", bearer=state.bearer, actions=state.actions_left - left)
-    return trace.ruling("legal", actions_left=left)
+    return trace.judged(ActionsLeft(actions_left=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CompleteMission:
     """A Mission in play, or about to be, and what has been done about it."""
 
-    __pydantic_config__ = STRICT
     on_warrior: bool
     """Whether it was given to a warrior, or else to a player."""
     reached: bool
     """Whether its objective has been reached."""
     assigned_before: bool
     """Whether it was given before what reached the objective began."""
-    by_bearer: bool | None = None
+    by_bearer: bool
     """For a warrior's Mission: whether he himself reached it."""
     allowed_to: bool = True
     """Whether the card lets that warrior or that Corporation complete it."""
@@ -95,19 +90,49 @@ class CompleteMission:
     """What its bearer wants: to end it, not to pursue it, or to keep it in play though it is reached."""
 
 
+@result_type
+class Completion:
+    """What becomes of the Mission."""
+
+    completed: bool
+    card: Literal["stays", "discarded"] | None = None
+    """Where its card goes."""
+
+
+@result_type
+class MustComplete:
+    """What its bearer has to do instead."""
+
+    must: Literal["complete"] = "complete"
+
+
 def complete_mission(state: CompleteMission, trace: Trace) -> Ruling:
     """Whether it is completed, with everything that speaks against that, and where its card goes."""
     if not state.reached:
         if state.wanted == "complete":
-            trace.cite("DT-6.72", "not-reached")
-            return trace.ruling("illegal", completed=False)
+            trace.bar("DT-6.72", "not-reached")
+            return trace.judged(Completion(completed=False))
         trace.cite("DT-6.71", "no-duty")
-        return trace.ruling("legal", completed=False, card="stays")
+        return trace.judged(Completion(completed=False, card="stays"))
+    if not _counts(state, trace):
+        if state.wanted == "complete":
+            trace.bar("DT-6.72", "not-reached")
+        return trace.judged(Completion(completed=False, card="stays"))
+    if state.wanted != "complete":
+        trace.bar("DT-6.72", "must-end", wanted=state.wanted)
+        return trace.judged(MustComplete())
+    trace.cite("DT-6.72", "ends")
+    trace.cite("DT-6.68", "discarded-when-completed")
+    return trace.judged(Completion(completed=True, card="discarded"))
+
+
+def _counts(state: CompleteMission, trace: Trace) -> bool:
+    """Whether what was done has reached the objective in the eyes of the rules."""
     counts = True
     if not state.assigned_before:
         trace.cite("DT-4.30", "given-too-late")
         counts = False
-    if state.on_warrior and state.by_bearer is False:
+    if state.on_warrior and not state.by_bearer:
         trace.cite("DT-6.66", "done-by-another")
         counts = False
     if not state.allowed_to:
@@ -116,17 +141,7 @@ def complete_mission(state: CompleteMission, trace: Trace) -> Ruling:
     if state.against_own_warrior:
         trace.cite("DT-7.5", "against-own-warrior")
         counts = False
-    if not counts:
-        return trace.ruling("illegal" if state.wanted == "complete" else "legal", completed=False, card="stays")
-    if state.on_warrior and state.by_bearer is None:
-        trace.cite("DT-6.66", "asks-by-bearer")
-        return trace.ruling("undecided", missing=["by_bearer"])
-    if state.wanted != "complete":
-        trace.cite("DT-6.72", "must-end", wanted=state.wanted)
-        return trace.ruling("illegal", must="complete")
-    trace.cite("DT-6.72", "ends")
-    trace.cite("DT-6.68", "discarded-when-completed")
-    return trace.ruling("legal", completed=True, card="discarded")
+    return counts
 
 
 PROCEDURES = (
@@ -134,6 +149,7 @@ PROCEDURES = (
         name="assign-mission",
         state=AssignMission,
         decide=assign_mission,
+        results=(ActionsLeft,),
         example=AssignMission(
             goes_to=("own-warrior",),
             bearer="own-warrior",
@@ -147,6 +163,7 @@ PROCEDURES = (
         name="complete-mission",
         state=CompleteMission,
         decide=complete_mission,
+        results=(Completion, MustComplete),
         example=CompleteMission(on_warrior=True, reached=True, assigned_before=True, by_bearer=True, wanted="keep-it"),
         summary={
             "it": "Se una Missione è completata, e che cosa ne è della carta",

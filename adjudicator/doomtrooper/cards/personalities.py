@@ -5,34 +5,31 @@ player takes the card and the points back and loses no Action. Among covered cop
 is the true one.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, permitted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, unless_lifted
 from adjudicator.doomtrooper.conflicts import TWO_PERSONALITIES
-from adjudicator.doomtrooper.state import STRICT, Count
+from adjudicator.doomtrooper.state import Count
 from adjudicator.doomtrooper.tables import INTRODUCE_IN_COVER_ACTIONS, PERSONALITY_COPIES
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Copy:
     """A copy of the same Personality in play."""
 
-    __pydantic_config__ = STRICT
     own: bool
     """Whether it is the acting player's."""
     standing: Literal["uncovered", "covered-and-paid", "covered-and-unpaid"]
     """How it lies there; `covered-and-unpaid` was introduced in Cover and never revealed."""
-    owner_destiny: Count | None = None
-    """Its owner's Destiny Points, where they may have to pay."""
+    owner_destiny: Count
+    """Its owner's Destiny Points."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Personality:
     """A Personality about to be introduced or revealed."""
 
-    __pydantic_config__ = STRICT
     act: Literal["introduce", "introduce-in-cover", "reveal"]
     """What its player does."""
     value: Count
@@ -47,6 +44,24 @@ class Personality:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class Introduced:
+    """Whether the card comes into play, and what goes back to whom."""
+
+    stays: bool
+    """Whether it comes into play or stays there."""
+    destiny_returned: int | None = None
+    """Destiny Points that its player has back."""
+    actions_lost: int | None = None
+    """Actions that its player loses."""
+    owner_destiny: int | None = None
+    """Destiny Points left to the owner of the copy that is paid now."""
+    others_return: int | None = None
+    """Other copies that go back to hand."""
+    value_due: int | None = None
+    """What its player has to pay now."""
+
+
 def personality(state: Personality, trace: Trace) -> Ruling:
     """Whether it comes into play or stays there, and what goes back to whom."""
     if sum(copy.standing != "covered-and-unpaid" for copy in state.copies) > PERSONALITY_COPIES:
@@ -54,56 +69,50 @@ def personality(state: Personality, trace: Trace) -> Ruling:
     trace.require_possible()
     if state.act == "reveal":
         return _reveal(state, trace)
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     if state.other_personalities and trace.reading(TWO_PERSONALITIES) == "any-two":
-        trace.cite("DT-8.2", "another-personality", others=state.other_personalities)
-        legal &= lifted("one-of-a-kind", state.cards, trace)
+        others = state.other_personalities
+        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-8.2", "another-personality", others=others)
     known = next((copy for copy in state.copies if copy.own or copy.standing != "covered-and-unpaid"), None)
     if known is not None:
-        trace.cite("DT-8.2", "copy-in-play", own=known.own)
-        legal &= lifted("one-of-a-kind", state.cards, trace)
-    if not legal:
-        return trace.ruling("illegal")
-    hidden = [
-        place for place, copy in enumerate(state.copies) if not copy.own and copy.standing == "covered-and-unpaid"
-    ]
+        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-8.2", "copy-in-play", own=known.own)
+    trace.require_legal()
+    hidden = [copy for copy in state.copies if not copy.own and copy.standing == "covered-and-unpaid"]
     if hidden and state.act == "introduce":
-        return _announced(hidden, state, trace)
+        return _announce(hidden, state, trace)
     if state.fell_before:
         trace.cite("DT-8.3", "comes-again")
     trace.cite("DT-8.2", "no-copy-known")
-    return trace.ruling("legal", stays=True)
+    return trace.judged(Introduced(stays=True))
 
 
-def _announced(hidden: list[int], state: Personality, trace: Trace) -> Ruling:
+def _announce(hidden: list[Copy], state: Personality, trace: Trace) -> Ruling:
     """The copy that lay in Cover is the true one, once it is paid."""
     if len(hidden) > 1:
         trace.cite("DT-8.8", "who-announces", copies=len(hidden))
-        raise Silence("which-covered-copy-is-announced")
-    value, destiny = state.value, state.copies[hidden[0]].owner_destiny
-    if destiny is None:
-        trace.cite("DT-8.4", "asks-owner-destiny", value=value)
-        return trace.ruling("undecided", missing=[f"copies.{hidden[0]}.owner_destiny"])
+        trace.silence("which-covered-copy-is-announced")
+    value, destiny = state.value, hidden[0].owner_destiny
     if destiny < value:
         trace.cite("DT-8.4", "owner-cannot-pay", value=value, destiny=destiny)
-        raise Silence("covered-personality-not-paid")
+        trace.silence("covered-personality-not-paid")
     trace.cite("DT-8.4", "shown-and-paid", value=value, left=destiny - value)
     trace.cite("DT-8.5", "still-in-cover")
     trace.cite("DT-8.6", "back-to-hand", returned=value)
     trace.cite("DT-8.7", "action-not-lost")
-    return trace.ruling("resolved", stays=False, destiny_returned=value, actions_lost=0, owner_destiny=destiny - value)
+    left = destiny - value
+    return trace.resolved(Introduced(stays=False, destiny_returned=value, actions_lost=0, owner_destiny=left))
 
 
 def _reveal(state: Personality, trace: Trace) -> Ruling:
     if any(copy.standing != "covered-and-unpaid" for copy in state.copies):
         trace.cite("DT-8.8", "another-was-first")
         trace.cite("DT-8.9", "three-actions-lost", actions=INTRODUCE_IN_COVER_ACTIONS)
-        return trace.ruling("resolved", stays=False, destiny_returned=0, actions_lost=INTRODUCE_IN_COVER_ACTIONS)
+        return trace.resolved(Introduced(stays=False, destiny_returned=0, actions_lost=INTRODUCE_IN_COVER_ACTIONS))
     trace.cite("DT-8.8", "first-is-the-true-one")
     if state.copies:
         trace.cite("DT-8.8", "others-back-to-hand", copies=len(state.copies))
         trace.cite("DT-8.9", "three-actions-lost", actions=INTRODUCE_IN_COVER_ACTIONS)
-    return trace.ruling("resolved", stays=True, others_return=len(state.copies), value_due=state.value)
+    return trace.resolved(Introduced(stays=True, others_return=len(state.copies), value_due=state.value))
 
 
 PROCEDURES = (
@@ -111,6 +120,7 @@ PROCEDURES = (
         name="personality",
         state=Personality,
         decide=personality,
+        results=(Introduced,),
         example=Personality(
             act="introduce",
             value=9,

@@ -1,18 +1,21 @@
-"""What becomes of cards: by their postplay icon, when they are countered, and which cannot be removed."""
+"""What becomes of cards: by their postplay icon, when they are countered, and which cannot be removed.
 
-from dataclasses import dataclass
+A played card stays assigned, is discarded or is eliminated, as its icon says; one to be eliminated is so
+even if it is countered. Alliances stay unless a card names them, Battles are not discarded unless one does,
+and a War never leaves.
+"""
+
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted
-from adjudicator.doomtrooper.state import STRICT, Count
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.doomtrooper.cards.texts import Bar, CardText, unless_lifted
+from adjudicator.doomtrooper.state import Count
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Postplay:
     """An Art or Special card that has been played."""
 
-    __pydantic_config__ = STRICT
     icon: Literal["+", "-", "x"]
     """Its postplay icon: assignment, discard, elimination."""
     countered: Literal["no", "by-a-card", "by-a-card-on-cards-in-play"] = "no"
@@ -21,6 +24,18 @@ class Postplay:
     """Its cost in Destiny Points."""
     destiny: Count
     """The Destiny Points of who played it, before that cost."""
+
+
+@result_type
+class Played:
+    """A card that was played."""
+
+    goes: Literal["assigned", "discarded", "eliminated"]
+    """Where the card goes."""
+    effect: bool
+    """Whether it has its effect."""
+    destiny: int
+    """Destiny Points left."""
 
 
 def postplay(state: Postplay, trace: Trace) -> Ruling:
@@ -35,25 +50,24 @@ def postplay(state: Postplay, trace: Trace) -> Ruling:
     left = state.destiny - state.cost
     if countered and state.icon == "x":
         trace.cite("DT-4.92", "eliminated-all-the-same", cost=state.cost)
-        return trace.ruling("resolved", goes="eliminated", effect=False, destiny=left)
+        return trace.resolved(Played(goes="eliminated", effect=False, destiny=left))
     if countered:
         trace.cite("DT-4.92", "only-said-of-eliminated-ones", icon=state.icon)
-        raise Silence("countered-card")
+        trace.silence("countered-card")
     if state.icon == "+":
         trace.cite("DT-4.86", "stays-assigned")
-        return trace.ruling("resolved", goes="assigned", effect=True, destiny=left)
+        return trace.resolved(Played(goes="assigned", effect=True, destiny=left))
     if state.icon == "-":
         trace.cite("DT-4.88", "to-the-discards")
-        return trace.ruling("resolved", goes="discarded", effect=True, destiny=left)
+        return trace.resolved(Played(goes="discarded", effect=True, destiny=left))
     trace.cite("DT-4.90", "to-the-eliminated")
-    return trace.ruling("resolved", goes="eliminated", effect=True, destiny=left)
+    return trace.resolved(Played(goes="eliminated", effect=True, destiny=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CardRemoval:
     """A card in play that something is about to discard or eliminate."""
 
-    __pydantic_config__ = STRICT
     kind: Literal["alliance", "corporate-war", "battle", "other"]
     """What it is."""
     how: Literal["discard", "eliminate"]
@@ -68,45 +82,47 @@ class CardRemoval:
     """Cards that allow it."""
 
 
+@result_type
+class Removed:
+    """A card that leaves play."""
+
+    goes: Literal["discards", "eliminated"]
+    """Where it goes."""
+
+
 def card_removal(state: CardRemoval, trace: Trace) -> Ruling:
-    """Whether it leaves play."""
-    if not _removable(state, trace):
-        return trace.ruling("illegal")
-    if state.cannot_be is not None:
-        if state.cannot_be == ("discarded" if state.how == "discard" else "eliminated"):
-            trace.cite("DT-4.91", "its-text-forbids-it", how=state.how)
-            bar: Literal["discard", "elimination"] = "discard" if state.how == "discard" else "elimination"
-            if not lifted(bar, state.cards, trace):
-                return trace.ruling("illegal")
-        else:
-            trace.cite("DT-4.91", "not-the-same", how=state.how)
+    """Whether it leaves play, with everything against it."""
+    _bar_by_kind(state, trace)
+    if state.cannot_be == ("discarded" if state.how == "discard" else "eliminated"):
+        bar: Bar = "discard" if state.how == "discard" else "elimination"
+        unless_lifted(bar, state.cards, trace).bar("DT-4.91", "its-text-forbids-it", how=state.how)
+    elif state.cannot_be is not None and not trace.barred:
+        trace.cite("DT-4.91", "not-the-same", how=state.how)
+    trace.require_legal()
     if state.how == "discard":
         trace.cite("DT-2.12", "may-be-drawn-again")
     else:
         trace.cite("DT-2.12", "never-comes-back")
-    return trace.ruling("legal", goes="discards" if state.how == "discard" else "eliminated")
+    return trace.judged(Removed(goes="discards" if state.how == "discard" else "eliminated"))
 
 
-def _removable(state: CardRemoval, trace: Trace) -> bool:
-    if state.kind == "alliance" and not state.names_its_kind:
-        trace.cite("DT-4.61", "alliance-stays")
-        return False
+def _bar_by_kind(state: CardRemoval, trace: Trace) -> None:
     if state.kind == "alliance":
-        trace.cite("DT-4.61", "card-names-alliances")
+        if state.names_its_kind:
+            trace.cite("DT-4.61", "card-names-alliances")
+        else:
+            trace.bar("DT-4.61", "alliance-stays")
     elif state.kind == "corporate-war":
-        trace.cite("DT-18.5", "war-stays")
-        return False
-    elif state.kind == "battle" and state.how == "discard":
+        trace.bar("DT-18.5", "war-stays")
+    elif state.kind == "battle" and state.how == "eliminate":
+        trace.cite("DT-4.91", "not-the-same", how=state.how)
+    elif state.kind == "battle":
         if state.everything_goes:
             trace.cite("DT-19.15", "goes-with-everything")
         elif state.names_its_kind:
             trace.cite("DT-19.15", "card-names-battles")
         else:
-            trace.cite("DT-19.15", "battle-stays")
-            return False
-    elif state.kind == "battle":
-        trace.cite("DT-4.91", "not-the-same", how=state.how)
-    return True
+            trace.bar("DT-19.15", "battle-stays")
 
 
 PROCEDURES = (
@@ -114,6 +130,7 @@ PROCEDURES = (
         name="postplay",
         state=Postplay,
         decide=postplay,
+        results=(Played,),
         example=Postplay(icon="x", countered="by-a-card", cost=3, destiny=5),
         summary={
             "it": "Dove va una carta giocata, anche se contrastata",
@@ -124,6 +141,7 @@ PROCEDURES = (
         name="card-removal",
         state=CardRemoval,
         decide=card_removal,
+        results=(Removed,),
         example=CardRemoval(kind="other", how="eliminate", cannot_be="discarded"),
         summary={
             "it": "Se una carta in gioco può essere scartata o eliminata",

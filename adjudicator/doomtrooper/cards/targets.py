@@ -5,22 +5,21 @@ it does not restrict. Its icon tells its origin, and ties only Equipment to warr
 Doomtroopers. To be considered something is to have its name, not its abilities.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, permitted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, unless_lifted
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS, TRIBES_AND_DOOMTROOPERS
-from adjudicator.doomtrooper.state import CORPORATIONS, STRICT, Affiliation, Area, Kind, Warrior, warrior_faults
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.doomtrooper.state import CORPORATIONS, Affiliation, Area, Kind, Warrior, warrior_faults
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 Who: TypeAlias = Literal["any-warrior", "doomtroopers", "dark-legion", "tribes"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Printed:
     """What is printed on a card about whom it is for."""
 
-    __pydantic_config__ = STRICT
     icon: Affiliation | None = None
     """Its affiliation icon, where it has one."""
     affiliation: Affiliation | None = None
@@ -42,44 +41,44 @@ FOR_ANYONE = Printed()
 """A card without an icon and without a word about whom it is for."""
 
 
-def is_doomtrooper(warrior: Warrior, trace: Trace) -> bool:
-    """Whether he counts as a Doomtrooper."""
-    if warrior.unattached_mercenary or (warrior.counts_as("mercenary") and not warrior.in_tribe):
-        trace.cite("DT-13.1", "counts-as-doomtrooper")
-        return True
-    if any(affiliation != "dark-legion" for affiliation in warrior.affiliations) and not warrior.in_tribe:
-        trace.cite("DT-2.4", "is-a-doomtrooper", affiliation=warrior.affiliations[0])
-        return True
-    if not warrior.in_tribe:
-        trace.cite("DT-2.4", "dark-legion-is-none")
-        return False
-    if trace.reading(TRIBES_AND_DOOMTROOPERS) == "doomtroopers":
-        trace.cite("DT-2.4", "tribe-counts-as-one")
-        return True
-    trace.cite("DT-4.84", "tribe-is-none", tribe=warrior.affiliations[0])
-    return False
-
-
 def reaches(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
     """Whether the words of the card let it reach this warrior where he stands."""
-    reached = _named(printed, warrior, trace)
+    asked = trace.silent()
+    bar_by_words(printed, warrior, asked)
+    return not asked.barred
+
+
+def bar_by_words(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+    """Bar the card where its words do not let it reach this warrior where he stands."""
+    _bar_by_names(printed, warrior, trace)
     if printed.areas:
-        reached &= _stands_in(printed.areas, warrior, trace)
-    return reached
+        _bar_by_place(printed.areas, warrior, trace)
 
 
-def equips(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
-    """Whether icon and words of a piece of Equipment let it go to this warrior where he stands."""
-    if printed.icon is None or printed.icon == "generic":
-        return reaches(printed, warrior, trace)
-    return _is_of(printed.icon, warrior, trace) & reaches(replace(printed, icon=None), warrior, trace)
+def bar_by_icon_and_words(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+    """Bar a piece of Equipment that does not go to this warrior where he stands."""
+    if printed.icon is not None and printed.icon != "generic":
+        _bar_by_affiliation(printed.icon, warrior, trace)
+        printed = replace(printed, icon=None)
+    bar_by_words(printed, warrior, trace)
 
 
-def _named(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
+def _bar_by_names(printed: Printed, warrior: Warrior, trace: Trace) -> None:
     _cite_icon(printed.icon, warrior, trace)
-    reached = printed.affiliation is None or _is_of(printed.affiliation, warrior, trace)
-    reached &= _by_words(printed.who, warrior, trace)
-    return reached & _by_kind(printed.kind, warrior, trace)
+    if printed.affiliation is not None:
+        _bar_by_affiliation(printed.affiliation, warrior, trace)
+    if printed.who == "doomtroopers":
+        _bar_unless_doomtrooper(warrior, trace)
+    elif printed.who == "dark-legion" and "dark-legion" not in warrior.affiliations:
+        trace.bar("DT-4.82", "not-dark-legion", warrior=warrior.affiliations[0])
+    elif printed.who == "tribes" and not warrior.in_tribe:
+        trace.bar("DT-4.82", "not-of-a-tribe", warrior=warrior.affiliations[0])
+    if printed.kind is None or printed.kind in warrior.kinds:
+        return
+    if printed.kind in warrior.considered:
+        trace.cite("DT-11.1", "considered-one-of-them", kind=printed.kind)
+    else:
+        trace.bar("DT-11.1", "not-one-of-them", kind=printed.kind)
 
 
 def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None:
@@ -91,93 +90,74 @@ def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None
         trace.cite("DT-4.83", "generic-icon", affiliation=warrior.affiliations[0])
 
 
-def _is_of(affiliation: Affiliation, warrior: Warrior, trace: Trace) -> bool:
+def _bar_by_affiliation(affiliation: Affiliation, warrior: Warrior, trace: Trace) -> None:
     if affiliation in warrior.affiliations:
         trace.cite("DT-4.82", "of-its-affiliation", affiliation=affiliation)
-        return True
-    trace.cite("DT-4.82", "of-another-affiliation", affiliation=affiliation, warrior=warrior.affiliations[0])
-    return False
+    else:
+        trace.bar("DT-4.82", "of-another-affiliation", affiliation=affiliation, warrior=warrior.affiliations[0])
 
 
-def _by_words(who: Who, warrior: Warrior, trace: Trace) -> bool:
-    if who == "doomtroopers":
-        return is_doomtrooper(warrior, trace)
-    if who == "dark-legion" and "dark-legion" not in warrior.affiliations:
-        trace.cite("DT-4.82", "not-dark-legion", warrior=warrior.affiliations[0])
-        return False
-    if who == "tribes" and not warrior.in_tribe:
-        trace.cite("DT-4.82", "not-of-a-tribe", warrior=warrior.affiliations[0])
-        return False
-    return True
+def _bar_unless_doomtrooper(warrior: Warrior, trace: Trace) -> None:
+    if warrior.unattached_mercenary or (warrior.counts_as("mercenary") and not warrior.in_tribe):
+        trace.cite("DT-13.1", "counts-as-doomtrooper")
+    elif any(affiliation != "dark-legion" for affiliation in warrior.affiliations) and not warrior.in_tribe:
+        trace.cite("DT-2.4", "is-a-doomtrooper", affiliation=warrior.affiliations[0])
+    elif not warrior.in_tribe:
+        trace.bar("DT-2.4", "dark-legion-is-none")
+    elif trace.reading(TRIBES_AND_DOOMTROOPERS) == "doomtroopers":
+        trace.cite("DT-2.4", "tribe-counts-as-one")
+    else:
+        trace.bar("DT-4.84", "tribe-is-none", tribe=warrior.affiliations[0])
 
 
-def _by_kind(kind: Kind | None, warrior: Warrior, trace: Trace) -> bool:
-    if kind is None or kind in warrior.kinds:
-        return True
-    if kind in warrior.considered:
-        trace.cite("DT-11.1", "considered-one-of-them", kind=kind)
-        return True
-    trace.cite("DT-11.1", "not-one-of-them", kind=kind)
-    return False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CardTarget:
     """A card about to be played on a warrior, or to act on another card in play."""
 
-    __pydantic_config__ = STRICT
     printed: Printed
     """What the card says about whom it is for."""
-    target: Warrior | None = None
+    target: Warrior
     """The warrior it is played on."""
     on_cards_in_play: Area | None = None
-    """For a card that acts on other cards in play: the Area of the one it acts on."""
+    """The Area of the card it acts on, where it acts on another card in play and on no warrior."""
     cards: tuple[CardText, ...] = ()
     """Cards that allow or forbid it."""
 
 
 def card_target(state: CardTarget, trace: Trace) -> Ruling:
-    """Whether the card may be played there, with every reason against it."""
-    legal = permitted(state.cards, trace)
-    if state.target is None:
-        if state.on_cards_in_play is None:
-            trace.cite("DT-17.18", "asks-target")
-            return trace.ruling("undecided", missing=["target"])
-        legal &= _area_named(state.printed.areas, state.on_cards_in_play, trace)
+    """Whether the card may be played there, with everything against it."""
+    bar_by_cards(state.cards, trace)
+    if state.on_cards_in_play is not None:
+        _bar_by_area(state.printed.areas, state.on_cards_in_play, trace)
         trace.cite("DT-17.18", "cards-in-play", area=state.on_cards_in_play)
-        return trace.ruling("legal" if legal else "illegal")
+        return trace.judged()
     warrior_faults(state.target, trace)
     trace.require_possible()
-    if not _named(state.printed, state.target, trace):
-        legal &= lifted("restriction", state.cards, trace)
-    if not _stands_in(state.printed.areas, state.target, trace):
-        legal &= lifted("area", state.cards, trace)
-    return trace.ruling("legal" if legal else "illegal")
+    _bar_by_names(state.printed, state.target, unless_lifted("restriction", state.cards, trace))
+    _bar_by_place(state.printed.areas, state.target, unless_lifted("area", state.cards, trace))
+    return trace.judged()
 
 
-def _stands_in(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> bool:
+def _bar_by_place(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> None:
     if areas and warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
-        trace.cite("DT-6.39", "in-no-named-area", areas=list(areas))
-        return False
-    return _area_named(areas, warrior.place, trace)
+        trace.bar("DT-6.39", "in-no-named-area", areas=list(areas))
+    else:
+        _bar_by_area(areas, warrior.place, trace)
 
 
-def _area_named(areas: tuple[Area, ...], area: Area | Literal["own-area"], trace: Trace) -> bool:
+def _bar_by_area(areas: tuple[Area, ...], area: Area | Literal["own-area"], trace: Trace) -> None:
     if not areas:
         trace.cite("DT-17.17", "every-area", area=area)
-        return True
-    if area in areas:
+    elif area in areas:
         trace.cite("DT-17.16", "in-a-named-area", area=area)
-        return True
-    trace.cite("DT-17.16", "outside-named-areas", area=area, areas=list(areas))
-    return False
+    else:
+        trace.bar("DT-17.16", "outside-named-areas", area=area, areas=list(areas))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ConsideredAs:
     """A card that says of itself that it is considered something else."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     considered: tuple[str, ...]
@@ -192,6 +172,18 @@ class ConsideredAs:
     """Whether the ability is written on the card itself."""
 
 
+@result_type
+class Considered:
+    """What being considered that brings."""
+
+    counts: bool
+    """Whether it counts as that kind."""
+    affected: bool | None = None
+    """Whether a card that affects that kind affects it, where that is asked."""
+    ability: bool | None = None
+    """Whether it has the ability, where that is asked."""
+
+
 def considered_as(state: ConsideredAs, trace: Trace) -> Ruling:
     """Whether the card has that name, and whether the ability comes with it."""
     counts = state.kind in state.considered
@@ -200,15 +192,15 @@ def considered_as(state: ConsideredAs, trace: Trace) -> Ruling:
     else:
         trace.cite("DT-11.1", "not-considered-that", card=state.card, kind=state.kind)
     if state.wanted == "effect":
-        return trace.ruling("resolved", counts=counts, affected=counts)
+        return trace.resolved(Considered(counts=counts, affected=counts))
     if state.written:
         trace.cite("DT-11.3", "written-on-it", card=state.card)
     elif state.given_by is not None:
         trace.cite("DT-11.3", "given-by-a-card", card=state.card, by=state.given_by)
     else:
         trace.cite("DT-11.2", "in-name-only", card=state.card, kind=state.kind)
-        return trace.ruling("resolved", counts=counts, ability=False)
-    return trace.ruling("resolved", counts=counts, ability=True)
+        return trace.resolved(Considered(counts=counts, ability=False))
+    return trace.resolved(Considered(counts=counts, ability=True))
 
 
 PROCEDURES = (
@@ -229,6 +221,7 @@ PROCEDURES = (
         name="considered-as",
         state=ConsideredAs,
         decide=considered_as,
+        results=(Considered,),
         example=ConsideredAs(card="Mitch Hunter", considered=("infantry",), kind="infantry", wanted="ability"),
         summary={
             "it": "Che cosa comporta essere considerati un'altra carta",

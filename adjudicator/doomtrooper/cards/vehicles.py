@@ -5,28 +5,26 @@ time he gets in or out costs an Action. If it is discarded with him inside he is
 earns points should that kill him.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.equipment import fits
+from adjudicator.doomtrooper.cards.equipment import bar_unfit
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Count, Vehicle, Warrior, rider_faults, warrior_faults
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.state import Count, Status, Vehicle, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import IN_OR_OUT_ACTIONS, VEHICLE_ACTIONS
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class AssignVehicle:
     """A Vehicle about to be given to an own warrior."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """Who is to have it."""
     printed: Printed = FOR_ANYONE
     """What its card says about whom it is for."""
     starts: Literal["inside", "outside"] | None = None
-    """Where he is said to be at first."""
+    """Where he is said to be at first; none while that is still to be announced."""
     animal: bool = False
     """Whether he rides an Animal."""
     actions_left: Count
@@ -35,48 +33,60 @@ class AssignVehicle:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class WarriorsVehicle:
+    """The warrior and his Vehicle."""
+
+    inside: bool
+    """Whether he is inside it."""
+    actions_left: int
+
+
+@result_type
+class InsideOrOutside:
+    """What has to be announced."""
+
+    options: tuple[Literal["inside", "outside"], ...] = ("inside", "outside")
+    """Where he may be at first."""
+    actions_left: int
+
+
 def assign_vehicle(state: AssignVehicle, trace: Trace) -> Ruling:
     """Whether he may have it, where he is then, and the Actions left."""
     warrior_faults(state.warrior, trace)
     if state.animal:
         rider_faults(state.warrior, trace)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
-    if not fits(state.printed, state.warrior, trace):
-        legal &= lifted("restriction", state.cards, trace)
+    bar_by_cards(state.cards, trace)
+    bar_unfit(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
     if state.warrior.counts_as("animal"):
-        trace.cite("DT-4.20", "none-for-animals")
-        legal &= lifted("vehicle", state.cards, trace)
+        unless_lifted("vehicle", state.cards, trace).bar("DT-4.20", "none-for-animals")
     if state.animal:
-        trace.cite("DT-4.71", "rides-an-animal")
-        legal &= lifted("vehicle", state.cards, trace)
+        unless_lifted("vehicle", state.cards, trace).bar("DT-4.71", "rides-an-animal")
     if state.warrior.vehicle is not None:
-        trace.cite("DT-4.19", "has-a-vehicle", vehicle=state.warrior.vehicle.card)
-        legal &= lifted("one-of-a-kind", state.cards, trace)
+        vehicle = state.warrior.vehicle.card
+        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.19", "has-a-vehicle", vehicle=vehicle)
     if state.warrior.covered:
-        trace.cite("DT-16.6", "uncover-him-first")
-        legal = False
-    left = paid(state.actions_left, VEHICLE_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        trace.bar("DT-16.6", "uncover-him-first")
+    left = pay(state.actions_left, VEHICLE_ACTIONS, state.cards, trace)
+    trace.require_legal()
     if state.warrior.counts_as_vehicle:
         trace.cite("DT-16.19", "is-a-vehicle-himself")
-        raise Silence("vehicle-for-a-vehicle")
+        trace.silence("vehicle-for-a-vehicle")
     trace.cite("DT-6.52", "vehicle-assigned", actions=state.actions_left - left)
     if state.starts is None:
         trace.cite("DT-16.5", "to-be-announced")
-        return trace.ruling("choice", options=["inside", "outside"], actions_left=left)
+        trace.choice(InsideOrOutside(actions_left=left))
     trace.cite("DT-16.5", "announced", place=state.starts)
     if state.starts == "outside":
         trace.cite("DT-16.11", "still-his")
-    return trace.ruling("legal", inside=state.starts == "inside", actions_left=left)
+    return trace.judged(WarriorsVehicle(inside=state.starts == "inside", actions_left=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class BoardVehicle:
     """A warrior about to get into his Vehicle or out of it."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """The warrior, with his Vehicle as it is now."""
     wanted: Literal["get-in", "get-out"]
@@ -93,54 +103,58 @@ def board_vehicle(state: BoardVehicle, trace: Trace) -> Ruling:
     """Whether he may, and the Actions left."""
     warrior_faults(state.warrior, trace)
     trace.require_possible()
-    legal = permitted(state.cards, trace)
+    bar_by_cards(state.cards, trace)
     vehicle = state.warrior.vehicle
     if state.warrior.counts_as_vehicle:
-        if vehicle is not None:
-            trace.cite("DT-16.19", "is-a-vehicle-himself")
-            raise Silence("vehicle-for-a-vehicle")
-        trace.cite("DT-16.19", "always-inside")
-        legal = False
+        if vehicle is None:
+            trace.bar("DT-16.19", "always-inside")
     elif vehicle is None:
-        trace.cite("DT-6.53", "no-vehicle")
-        legal = False
+        trace.bar("DT-6.53", "no-vehicle")
     elif vehicle.inside == (state.wanted == "get-in"):
-        trace.cite("DT-6.53", "already-there", inside=vehicle.inside)
-        legal = False
+        trace.bar("DT-6.53", "already-there", inside=vehicle.inside)
     if state.warrior.covered and state.wanted == "get-in":
-        trace.cite("DT-16.6", "not-from-cover")
-        legal &= lifted("vehicle", state.cards, trace)
-    left = paid(state.actions_left, IN_OR_OUT_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        unless_lifted("vehicle", state.cards, trace).bar("DT-16.6", "not-from-cover")
+    left = pay(state.actions_left, IN_OR_OUT_ACTIONS, state.cards, trace)
+    trace.require_legal()
+    if state.warrior.counts_as_vehicle:
+        trace.cite("DT-16.19", "is-a-vehicle-himself")
+        trace.silence("vehicle-for-a-vehicle")
     trace.cite("DT-6.53", "in-or-out", actions=state.actions_left - left, times=state.times_this_turn + 1)
     if state.wanted == "get-out":
         trace.cite("DT-16.11", "still-his")
-    return trace.ruling("legal", inside=state.wanted == "get-in", actions_left=left)
+    return trace.judged(WarriorsVehicle(inside=state.wanted == "get-in", actions_left=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class VehicleDiscarded:
     """A Vehicle that has just been discarded."""
 
-    __pydantic_config__ = STRICT
     inside: bool
     """Whether its warrior was inside."""
     wounded: bool
     """Whether he was wounded already."""
 
 
+@result_type
+class WarriorLeft:
+    """The warrior after the loss of his Vehicle."""
+
+    status: Status
+    promotion: Literal[0] = 0
+    """Promotion Points that anybody earns."""
+
+
 def vehicle_discarded(state: VehicleDiscarded, trace: Trace) -> Ruling:
     """How its warrior stands after that, and that nobody earns points."""
     if not state.inside:
         trace.cite("DT-16.9", "outside-and-unhurt", wounded=state.wounded)
-        return trace.ruling("resolved", status="wounded" if state.wounded else "sound", promotion=0)
+        return trace.resolved(WarriorLeft(status="wounded" if state.wounded else "sound"))
     if not state.wounded:
         trace.cite("DT-16.8", "inside-and-wounded")
-        return trace.ruling("resolved", status="wounded", promotion=0)
+        return trace.resolved(WarriorLeft(status="wounded"))
     trace.cite("DT-16.8", "inside-and-killed")
     trace.cite("DT-16.8", "no-points")
-    return trace.ruling("resolved", status="killed", promotion=0)
+    return trace.resolved(WarriorLeft(status="killed"))
 
 
 PROCEDURES = (
@@ -148,6 +162,7 @@ PROCEDURES = (
         name="assign-vehicle",
         state=AssignVehicle,
         decide=assign_vehicle,
+        results=(WarriorsVehicle, InsideOrOutside),
         example=AssignVehicle(warrior=Warrior(affiliation="imperial", area="squad"), starts="inside", actions_left=2),
         summary={
             "it": "Se un Veicolo può essere assegnato a un guerriero",
@@ -158,6 +173,7 @@ PROCEDURES = (
         name="board-vehicle",
         state=BoardVehicle,
         decide=board_vehicle,
+        results=(WarriorsVehicle,),
         example=BoardVehicle(
             warrior=Warrior(
                 affiliation="imperial", area="squad", vehicle=Vehicle(card="aircraft", kind="aircraft", inside=True)
@@ -174,6 +190,7 @@ PROCEDURES = (
         name="vehicle-discarded",
         state=VehicleDiscarded,
         decide=vehicle_discarded,
+        results=(WarriorLeft,),
         example=VehicleDiscarded(inside=True, wounded=True),
         summary={
             "it": "Che cosa accade al guerriero quando il suo Veicolo viene scartato",

@@ -5,10 +5,9 @@ a Corporate War. Some are attacked by anyone: Mercenaries and Tribes. For all ot
 his own Corporation, the Brotherhood and the Mortificators, and the Brotherhood attacks only the Dark Legion.
 """
 
-from collections.abc import Callable
 from itertools import product
 
-from adjudicator.doomtrooper.combat.effects import Bar
+from adjudicator.doomtrooper.combat.effects import AffiliationBan
 from adjudicator.doomtrooper.conflicts import (
     AGAINST_MORTIFICATORS,
     BROTHERHOOD_AND_TRIBES,
@@ -20,37 +19,30 @@ from adjudicator.doomtrooper.state import CORPORATIONS, TRIBES, Affiliation, War
 from adjudicator.kernel import Trace
 
 
-def affiliation_bars(
-    attacker: Warrior, defender: Warrior, corporate_war: bool, bar: Callable[[Bar], None], trace: Trace
-) -> None:
-    """Call `bar` with every ban that affiliations put on this attack."""
+def affiliation_bans(attacker: Warrior, defender: Warrior, corporate_war: bool, trace: Trace) -> list[AffiliationBan]:
+    """Every ban that affiliations put on this attack, none of which is cited yet."""
     if corporate_war:
         trace.cite("DT-18.9", "attacks-anyone")
-        return
+        return []
     if _attacks_anyone(attacker, trace):
-        if defender.counts_as("mortificator") and _mortificator_spared(attacker, trace):
-            bar("mortificator-target")
-        return
+        spared = defender.counts_as("mortificator") and _spares_mortificators(attacker, trace)
+        return ["mortificator-target"] if spared else []
     if attacker.counts_as("mercenary"):
         trace.cite("DT-13.5", "follows-affiliation", affiliation=attacker.attacks_as[0])
     if defender.unattached_mercenary:
         trace.cite("DT-13.2", "mercenary-attacked-by-anyone")
-        if defender.counts_as("mortificator") and trace.reading(AGAINST_MORTIFICATORS) == "barred":
-            trace.cite("DT-6.85", "nobody-attacks-mortificators")
-            bar("mortificator-target")
-        return
+        spared = defender.counts_as("mortificator") and trace.reading(AGAINST_MORTIFICATORS) == "barred"
+        return ["mortificator-target"] if spared else []
     if _tribe_open_to(attacker, defender, trace):
-        return
+        return []
     bans = _bans(attacker, defender, trace)
     if bans and _free_by_one(attacker, defender) and trace.reading(TWO_AFFILIATIONS) == "one-is-enough":
         both = attacker if len(attacker.attacks_as) > 1 else defender
         trace.cite("DT-11.1", "one-affiliation-is-enough", affiliations=list(both.attacks_as))
-        return
+        return []
     if not bans and len(attacker.attacks_as) == 1:
         trace.cite("DT-6.81", "no-ban", attacker=attacker.attacks_as[0], defender=list(defender.attacks_as))
-    for ban in bans:
-        _cite_ban(ban, attacker, defender, trace)
-        bar(ban)
+    return bans
 
 
 def _attacks_anyone(attacker: Warrior, trace: Trace) -> bool:
@@ -80,19 +72,12 @@ def _mishima_ninja(warrior: Warrior) -> bool:
     return warrior.counts_as("ninja") and "mishima" in warrior.attacks_as
 
 
-def _mortificator_spared(attacker: Warrior, trace: Trace) -> bool:
+def _spares_mortificators(attacker: Warrior, trace: Trace) -> bool:
     """Whether one who attacks anyone must still spare a Mortificator."""
     if attacker.counts_as("mortificator"):
-        if trace.reading(MORTIFICATOR_AGAINST_MORTIFICATOR) == "allowed":
-            return False
-        trace.cite("DT-6.85", "mortificators-spare-each-other")
-        return True
+        return trace.reading(MORTIFICATOR_AGAINST_MORTIFICATOR) == "barred"
     if _mishima_ninja(attacker) or attacker.unattached_mercenary:
-        if trace.reading(AGAINST_MORTIFICATORS) == "allowed":
-            return False
-        kind = "ninja" if _mishima_ninja(attacker) else "mercenary"
-        trace.cite("DT-6.85", "spared-by-doomtroopers", attacker=kind)
-        return True
+        return trace.reading(AGAINST_MORTIFICATORS) == "barred"
     return False
 
 
@@ -106,8 +91,8 @@ def _tribe_open_to(attacker: Warrior, defender: Warrior, trace: Trace) -> bool:
     return True
 
 
-def _bans(attacker: Warrior, defender: Warrior, trace: Trace) -> list[Bar]:
-    bans: list[Bar] = []
+def _bans(attacker: Warrior, defender: Warrior, trace: Trace) -> list[AffiliationBan]:
+    bans: list[AffiliationBan] = []
     if any(own in CORPORATIONS and own in defender.attacks_as for own in attacker.attacks_as):
         bans.append("same-corporation")
     elif "generic" in attacker.attacks_as and "generic" in defender.attacks_as:
@@ -143,17 +128,42 @@ def _free(own: Affiliation, other: Affiliation, spared: bool) -> bool:
     return other != "brotherhood" and not (own == other and own in CORPORATIONS)
 
 
-def _cite_ban(ban: Bar, attacker: Warrior, defender: Warrior, trace: Trace) -> None:
+def bar_by_affiliation(ban: AffiliationBan, lifted: bool, attacker: Warrior, defender: Warrior, trace: Trace) -> None:
+    """Bar the attack by this ban; where it is lifted, only cite it."""
     if ban == "same-corporation":
         shared = next(affiliation for affiliation in attacker.attacks_as if affiliation in defender.attacks_as)
         if shared == "generic":
-            trace.cite("DT-6.81", "same-generic-icon")
-        else:
+            if lifted:
+                trace.cite("DT-6.81", "same-generic-icon")
+            else:
+                trace.bar("DT-6.81", "same-generic-icon")
+        elif lifted:
             trace.cite("DT-6.81", "same-corporation", corporation=shared)
+        else:
+            trace.bar("DT-6.81", "same-corporation", corporation=shared)
     elif ban == "brotherhood-target":
         trace.cite("DT-2.4", "counts-as-doomtrooper", affiliation=attacker.attacks_as[0])
-        trace.cite("DT-6.82", "spares-the-brotherhood")
+        if lifted:
+            trace.cite("DT-6.82", "spares-the-brotherhood")
+        else:
+            trace.bar("DT-6.82", "spares-the-brotherhood")
     elif ban == "brotherhood-attacks":
-        trace.cite("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
-    else:
+        if lifted:
+            trace.cite("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
+        else:
+            trace.bar("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
+    elif attacker.counts_as("mortificator"):
+        if lifted:
+            trace.cite("DT-6.85", "mortificators-spare-each-other")
+        else:
+            trace.bar("DT-6.85", "mortificators-spare-each-other")
+    elif _mishima_ninja(attacker) or attacker.unattached_mercenary:
+        kind = "ninja" if _mishima_ninja(attacker) else "mercenary"
+        if lifted:
+            trace.cite("DT-6.85", "spared-by-doomtroopers", attacker=kind)
+        else:
+            trace.bar("DT-6.85", "spared-by-doomtroopers", attacker=kind)
+    elif lifted:
         trace.cite("DT-6.85", "nobody-attacks-mortificators")
+    else:
+        trace.bar("DT-6.85", "nobody-attacks-mortificators")

@@ -2,144 +2,166 @@
 
 The tactic decides: close combat weapons in C, firearms in S, some in both. A Vehicle may ban Weapons, and
 a Warzone or any Vehicle bars those considered Fortifications. One Weapon is used in a fight, or two pistols.
-Where several may be used the fighter's player chooses: what each adds is told, and which no other beats.
+Where several may be used the fighter's player chooses; the ruling says what each adds and which no other beats.
 """
 
-from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, compress
+from typing import TypeAlias
 
-from adjudicator.doomtrooper.combat.effects import FightBar, Role
+from adjudicator.doomtrooper.combat.effects import Exemption, Role, card_lifts
 from adjudicator.doomtrooper.combat.fighters import Fighter, Weapon, fighter_faults
-from adjudicator.doomtrooper.state import STRICT, Tactic, Values, Vehicle, Warrior
+from adjudicator.doomtrooper.state import Tactic, Values, Vehicle, Warrior
 from adjudicator.doomtrooper.tables import PISTOLS
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+
+Used: TypeAlias = tuple[Weapon, ...]
+"""Weapons that are used together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arms:
-    """What a fighter's Weapons come to in a fight."""
+def usable(
+    fighter: Fighter, tactic: Tactic, warzone: bool, exemptions: tuple[Exemption, ...], trace: Trace
+) -> tuple[Used, ...]:
+    """What the fighter may use in that tactic: several possibilities where that is open to choose.
 
-    used: tuple[Weapon, ...] = ()
-    """The Weapons used, those that cannot be among them."""
-    reasons: tuple[FightBar, ...] = ()
-    """Why those wanted cannot be used so."""
-    options: tuple[tuple[Weapon, ...], ...] = ()
-    """What may be used, while nothing was chosen."""
-    missing: str | None = None
-    """A Special weapon whose tactics are not known."""
-
-
-def arms(fighter: Fighter, tactic: Tactic, warzone: bool, trace: Trace, *, ban_lifted: bool = False) -> Arms:
-    """The Weapons the fighter uses in that tactic, or what stands in the way.
-
-    `ban_lifted` is whether a card lets him use Weapons that his Vehicle bans: he may then choose among them.
+    What he chose and may not use is barred; `exemptions` are the cards that let him use what the manual bars.
     """
-    if not fighter.weapons:
-        return Arms()
-    vehicle = fighter.warrior.vehicle
-    usable: list[Weapon] = []
-    reasons: list[FightBar] = []
-    if vehicle is not None and vehicle.bans != "nothing":
-        if vehicle.inside:
-            trace.cite("DT-16.3", "weapons-banned", vehicle=vehicle.card)
-            if fighter.uses == () or (fighter.uses is None and not ban_lifted):
-                return Arms()
-            reasons.append("vehicle-bans-weapons")
-        else:
-            trace.cite("DT-16.10", "outside-nothing-is-banned", vehicle=vehicle.card)
-    elif vehicle is not None and vehicle.inside:
-        trace.cite("DT-16.2", "vehicle-bans-nothing", vehicle=vehicle.card)
-    considered = tuple(_wanted(fighter)) if fighter.uses is not None else fighter.weapons
-    missing: str | None = None
-    for weapon in considered:
-        if weapon.use == "special" and not weapon.special_for:
-            missing = weapon.card
-        elif _fits_tactic(weapon, tactic, trace) and not _lost_as_fortification(weapon, fighter, warzone, trace):
-            usable.append(weapon)
-        else:
-            reasons.append("weapon-not-usable")
+    if not fighter.weapons or _weapons_banned(fighter, exemptions, trace):
+        return ((),)
     if fighter.uses is None:
-        return Arms(missing=missing) if missing else _to_choose(usable, trace)
-    _together(considered, reasons, trace)
-    return Arms(used=considered, reasons=tuple(dict.fromkeys(reasons)), missing=missing)
+        considered = fighter.weapons
+    else:
+        considered = _wanted(fighter.weapons, fighter.uses)
+        _together(considered, exemptions, trace)
+    fit = [
+        weapon
+        for weapon in considered
+        if _fits_tactic(weapon, fighter, tactic, exemptions, trace)
+        and not _lost_as_fortification(weapon, fighter, warzone, exemptions, trace)
+    ]
+    return _possibilities(fit, trace) if fighter.uses is None else (considered,)
 
 
-def _wanted(fighter: Fighter) -> list[Weapon]:
-    left = list(fighter.weapons)
+def _weapons_banned(fighter: Fighter, exemptions: tuple[Exemption, ...], trace: Trace) -> bool:
+    """Whether his Vehicle leaves him without Weapons; it bars those that he chose all the same."""
+    vehicle = fighter.warrior.vehicle
+    if vehicle is None:
+        return False
+    if vehicle.bans == "nothing":
+        if vehicle.inside:
+            trace.cite("DT-16.2", "vehicle-bans-nothing", vehicle=vehicle.card)
+        return False
+    if not vehicle.inside:
+        trace.cite("DT-16.10", "outside-nothing-is-banned", vehicle=vehicle.card)
+        return False
+    banned = fighter.uses == () or not card_lifts("vehicle-bans-weapons", exemptions, trace)
+    if banned and fighter.uses:
+        trace.bar("DT-16.3", "weapons-banned", vehicle=vehicle.card)
+        return False
+    trace.cite("DT-16.3", "weapons-banned", vehicle=vehicle.card)
+    return banned
+
+
+def _wanted(weapons: Used, names: tuple[str, ...]) -> Used:
+    left = list(weapons)
     wanted = []
-    for card in fighter.uses or ():
-        weapon = next(weapon for weapon in left if weapon.card == card)
+    for name in names:
+        weapon = next(weapon for weapon in left if weapon.card == name)
         left.remove(weapon)
         wanted.append(weapon)
-    return wanted
+    return tuple(wanted)
 
 
-def _fits_tactic(weapon: Weapon, tactic: Tactic, trace: Trace) -> bool:
-    if weapon.use == "both":
-        trace.cite("DT-6.94", "for-both-tactics", weapon=weapon.card)
-        return True
-    if weapon.use == "special":
-        fits = tactic in weapon.special_for
-        if fits:
-            trace.cite("DT-4.14", "special-weapon", weapon=weapon.card, tactic=tactic)
-        else:
-            trace.cite("DT-4.14", "special-for-other-tactic", weapon=weapon.card, tactic=tactic)
-        return fits
-    fits = (weapon.use == "close") == (tactic == "C")
-    if fits:
-        trace.cite("DT-6.93", "fits-the-tactic", weapon=weapon.card, tactic=tactic)
-    elif weapon.use == "close":
-        trace.cite("DT-6.93", "close-only-in-c", weapon=weapon.card)
-    else:
-        trace.cite("DT-6.93", "firearm-only-in-s", weapon=weapon.card)
-    return fits
-
-
-def _lost_as_fortification(weapon: Weapon, fighter: Fighter, warzone: bool, trace: Trace) -> bool:
-    if not weapon.considered_fortification:
-        return False
-    if warzone:
-        trace.cite("DT-4.55", "not-in-a-warzone", card=weapon.card)
-        return True
-    if fighter.warrior.inside_vehicle:
-        trace.cite("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
-        return True
-    return False
-
-
-def _together(wanted: tuple[Weapon, ...], reasons: list[FightBar], trace: Trace) -> None:
-    """Add the reason why so many are too many."""
+def _together(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
+    """Bar more Weapons than one, unless they are two pistols."""
     pistols = sum(weapon.kind == "pistol" for weapon in wanted)
     if len(wanted) <= 1:
         if wanted:
             trace.cite("DT-4.15", "one-weapon", weapon=wanted[0].card)
     elif pistols == len(wanted) == PISTOLS:
         trace.cite("DT-6.92", "two-pistols", weapons=[weapon.card for weapon in wanted])
-    elif pistols == len(wanted):
-        trace.cite("DT-6.92", "more-than-two-pistols", pistols=pistols)
-        reasons.append("too-many-weapons")
     else:
-        trace.cite("DT-4.15", "more-than-one-weapon", weapons=[weapon.card for weapon in wanted])
-        reasons.append("too-many-weapons")
+        lifted = card_lifts("too-many-weapons", exemptions, trace)
+        if pistols == len(wanted):
+            if lifted:
+                trace.cite("DT-6.92", "more-than-two-pistols", pistols=pistols)
+            else:
+                trace.bar("DT-6.92", "more-than-two-pistols", pistols=pistols)
+        else:
+            weapons = [weapon.card for weapon in wanted]
+            if lifted:
+                trace.cite("DT-4.15", "more-than-one-weapon", weapons=weapons)
+            else:
+                trace.bar("DT-4.15", "more-than-one-weapon", weapons=weapons)
 
 
-def _to_choose(usable: list[Weapon], trace: Trace) -> Arms:
-    if not usable:
-        return Arms()
-    if len(usable) == 1:
-        trace.cite("DT-4.15", "uses-it-or-not", weapon=usable[0].card)
-        return Arms(options=((), (usable[0],)))
-    pairs = combinations([weapon for weapon in usable if weapon.kind == "pistol"], PISTOLS)
-    options: dict[tuple[str, ...], tuple[Weapon, ...]] = {(): ()}  # by name: copies are one option
-    for option in (*((weapon,) for weapon in usable), *pairs):
-        options.setdefault(tuple(weapon.card for weapon in option), option)
-    trace.cite("DT-4.15", "chooses-a-weapon", weapons=[weapon.card for weapon in usable])
-    return Arms(options=tuple(options.values()))
+def _fits_tactic(
+    weapon: Weapon, fighter: Fighter, tactic: Tactic, exemptions: tuple[Exemption, ...], trace: Trace
+) -> bool:
+    card = weapon.card
+    if weapon.use == "both":
+        trace.cite("DT-6.94", "for-both-tactics", weapon=card)
+        return True
+    if weapon.use == "special" and trace.barred:
+        return True  # whatever its card says, it changes nothing now
+    if weapon.use == "special" and tactic in weapon.special_for:
+        trace.cite("DT-4.14", "special-weapon", weapon=card, tactic=tactic)
+        return True
+    if weapon.use != "special" and (weapon.use == "close") == (tactic == "C"):
+        trace.cite("DT-6.93", "fits-the-tactic", weapon=card, tactic=tactic)
+        return True
+    barred = fighter.uses is not None and not card_lifts("weapon-not-usable", exemptions, trace)
+    if weapon.use == "special":
+        if barred:
+            trace.bar("DT-4.14", "special-for-other-tactic", weapon=card, tactic=tactic)
+        else:
+            trace.cite("DT-4.14", "special-for-other-tactic", weapon=card, tactic=tactic)
+    elif weapon.use == "close":
+        if barred:
+            trace.bar("DT-6.93", "close-only-in-c", weapon=card)
+        else:
+            trace.cite("DT-6.93", "close-only-in-c", weapon=card)
+    elif barred:
+        trace.bar("DT-6.93", "firearm-only-in-s", weapon=card)
+    else:
+        trace.cite("DT-6.93", "firearm-only-in-s", weapon=card)
+    return False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def _lost_as_fortification(
+    weapon: Weapon, fighter: Fighter, warzone: bool, exemptions: tuple[Exemption, ...], trace: Trace
+) -> bool:
+    if not weapon.considered_fortification or not (warzone or fighter.warrior.inside_vehicle):
+        return False
+    barred = fighter.uses is not None and not card_lifts("weapon-not-usable", exemptions, trace)
+    if warzone:
+        if barred:
+            trace.bar("DT-4.55", "not-in-a-warzone", card=weapon.card)
+        else:
+            trace.cite("DT-4.55", "not-in-a-warzone", card=weapon.card)
+    elif barred:
+        trace.bar("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
+    else:
+        trace.cite("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
+    return True
+
+
+def _possibilities(fit: list[Weapon], trace: Trace) -> tuple[Used, ...]:
+    if not fit:
+        return ((),)
+    if len(fit) == 1:
+        trace.cite("DT-4.15", "uses-it-or-not", weapon=fit[0].card)
+        return (), (fit[0],)
+    pairs = combinations([weapon for weapon in fit if weapon.kind == "pistol"], PISTOLS)
+    found: dict[tuple[str, ...], Used] = {(): ()}  # by name: copies are one possibility
+    for used in (*((weapon,) for weapon in fit), *pairs):
+        found.setdefault(tuple(weapon.card for weapon in used), used)
+    trace.cite("DT-4.15", "chooses-a-weapon", weapons=[weapon.card for weapon in fit])
+    return tuple(found.values())
+
+
+@result_type
 class Gain:
-    """What an option adds in a tactic, upgrades included."""
+    """What Weapons add in a tactic, upgrades included."""
 
     attack: int
     defence: int
@@ -151,8 +173,8 @@ class Gain:
         return no_worse and (self.attack, self.defence) != (other.attack, other.defence)
 
 
-def _gain(option: tuple[Weapon, ...], tactic: Tactic) -> Gain:
-    bonuses = [bonus for weapon in option for bonus in (weapon.bonus, *(u.bonus for u in weapon.upgrades))]
+def _gain(used: Used, tactic: Tactic) -> Gain:
+    bonuses = [bonus for weapon in used for bonus in (weapon.bonus, *(u.bonus for u in weapon.upgrades))]
     return Gain(
         attack=sum(bonus.stat(tactic) for bonus in bonuses),
         defence=sum(bonus.A for bonus in bonuses),
@@ -160,11 +182,34 @@ def _gain(option: tuple[Weapon, ...], tactic: Tactic) -> Gain:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@result_type
+class WeaponOptions:
+    """What a fighter's player may choose among."""
+
+    fighter: Role | None = None
+    """Which of the two in a fight he is."""
+    options: tuple[tuple[str, ...], ...]
+    """The Weapons that may be used together, by name."""
+    adds: tuple[Gain, ...]
+    """What each option adds in the tactic."""
+    best: tuple[tuple[str, ...], ...]
+    """The options that no other beats."""
+
+
+def chosen(possible: tuple[Used, ...], tactic: Tactic, trace: Trace, role: Role | None = None) -> Used:
+    """The Weapons used where nothing is left to choose; `role` is which of the two in a fight he is."""
+    if len(possible) > 1:
+        options = tuple(tuple(weapon.card for weapon in used) for used in possible)
+        gains = tuple(_gain(used, tactic) for used in possible)
+        unbeaten = (not any(other.beats(gain) for other in gains) for gain in gains)
+        trace.choice(WeaponOptions(fighter=role, options=options, adds=gains, best=tuple(compress(options, unbeaten))))
+    return possible[0]
+
+
+@state_type
 class WeaponChoice:
     """A fighter with the Weapons he has and those he wants to use."""
 
-    __pydantic_config__ = STRICT
     fighter: Fighter
     """The fighter."""
     tactic: Tactic
@@ -173,46 +218,33 @@ class WeaponChoice:
     """Whether the fight is in a Warzone."""
 
 
+@result_type
+class WeaponsUsed:
+    """The Weapons that may be used as wanted."""
+
+    weapons: tuple[str, ...]
+
+
 def weapon_choice(state: WeaponChoice, trace: Trace) -> Ruling:
     """Whether he may use them, or what he may choose from."""
     fighter_faults(state.fighter, trace)
     trace.require_possible()
     trace.cite("DT-6.89", "tactic-decides", tactic=state.tactic)
-    armed = arms(state.fighter, state.tactic, state.warzone, trace)
-    if armed.reasons:
-        return trace.ruling("illegal", reasons=list(armed.reasons))
-    if (stopped := arms_open(armed, trace, state.tactic)) is not None:
-        return stopped
-    return trace.ruling("legal", weapons=[weapon.card for weapon in armed.used], reasons=[])
+    possible = usable(state.fighter, state.tactic, state.warzone, (), trace)
+    trace.require_legal()
+    used = chosen(possible, state.tactic, trace)
+    return trace.judged(WeaponsUsed(weapons=tuple(weapon.card for weapon in used)))
 
 
-def arms_open(armed: Arms, trace: Trace, tactic: Tactic, role: Role | None = None) -> Ruling | None:
-    """The ruling that asks about a fighter's Weapons, if something about them is open.
-
-    With the options goes what each adds in the tactic, and those that no other beats; `role` is which of
-    the two in a fight he is.
-    """
-    if armed.missing:
-        trace.cite("DT-4.14", "asks-tactics", weapon=armed.missing)
-        return trace.ruling("undecided", missing=[f"{role or 'fighter'}.weapons.special_for"])
-    if armed.options:
-        options: list[Json] = [[weapon.card for weapon in option] for option in armed.options]
-        gains = [_gain(option, tactic) for option in armed.options]
-        adds: list[Json] = [{"attack": gain.attack, "defence": gain.defence, "value": gain.value} for gain in gains]
-        best = [
-            option for option, gain in zip(options, gains, strict=True) if not any(other.beats(gain) for other in gains)
-        ]
-        return trace.ruling("choice", options=options, adds=adds, best=best, **({"fighter": role} if role else {}))
-    return None
-
-
-_PISTOL = Weapon(card="Punisher", use="firearm", kind="pistol", bonus=Values(S=1))
+_PISTOL = Weapon(card="Punisher", use="firearm", kind="pistol", bonus=Values(S=1), special_for=())
+_RIFLE = Weapon(card="Rifle", use="firearm", kind="rifle", bonus=Values(S=3), special_for=())
 
 PROCEDURES = (
     Procedure(
         name="weapon-choice",
         state=WeaponChoice,
         decide=weapon_choice,
+        results=(WeaponsUsed, WeaponOptions),
         example=WeaponChoice(
             fighter=Fighter(
                 card="Mitch Hunter",
@@ -220,7 +252,7 @@ PROCEDURES = (
                     affiliation="capitol", area="squad", vehicle=Vehicle(card="Great Grey", kind="tank", inside=False)
                 ),
                 values=Values(C=4, S=5, A=5, V=6),
-                weapons=(_PISTOL, _PISTOL, Weapon(card="Rifle", use="firearm", kind="rifle", bonus=Values(S=3))),
+                weapons=(_PISTOL, _PISTOL, _RIFLE),
                 uses=("Punisher", "Punisher"),
             ),
             tactic="S",

@@ -4,11 +4,15 @@ The rules know no card by name: a card enters as a permission, a ban, an exempti
 another fate, and the ruling shows which card it rests on.
 """
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-from adjudicator.doomtrooper.state import STRICT, Immunity, Power, Stat, Status
+from adjudicator.doomtrooper.conflicts import GIFTS, PLAIN_IMMUNITY
+from adjudicator.doomtrooper.state import Immunity, Power, Stat, Status
+from adjudicator.kernel import Trace, state_type
 
+AffiliationBan: TypeAlias = Literal[
+    "same-corporation", "brotherhood-target", "brotherhood-attacks", "mortificator-target"
+]
 Bar: TypeAlias = Literal[
     "first-turn",
     "no-action-left",
@@ -17,10 +21,7 @@ Bar: TypeAlias = Literal[
     "covered",
     "just-uncovered",
     "own-warrior",
-    "same-corporation",
-    "brotherhood-target",
-    "brotherhood-attacks",
-    "mortificator-target",
+    AffiliationBan,
     "areas",
     "aircraft",
 ]
@@ -38,13 +39,14 @@ FightBar: TypeAlias = Literal[
 ]
 """A reason why something cannot be used in a fight and that a card may lift."""
 Role: TypeAlias = Literal["attacker", "defender"]
+ROLES: tuple[Role, ...] = get_args(Role)
+AFFILIATION_BANS: tuple[AffiliationBan, ...] = get_args(AffiliationBan)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Permission:
     """A card that lets a warrior do what the manual bars."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
@@ -55,22 +57,20 @@ class Permission:
     """Whether it does so by changing the attacker or the defender of a fight."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Ban:
     """A card that forbids the attack."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
     """The words printed on it that say so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Modifier:
     """A card, or an ability, that changes a fighter's value in this fight."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
@@ -90,14 +90,13 @@ class Modifier:
     played: bool = True
     """Whether it was played in this fight; otherwise it was assigned before, or is an ability."""
     icon: Literal["+", "-", "x"] | None = None
-    """For a card played in this fight: its postplay icon, where it is known."""
+    """For a card played in this fight: its postplay icon; without one it is discarded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Exemption:
     """A card that lets a fighter use in a fight what the manual bars."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
@@ -108,11 +107,10 @@ class Exemption:
     """What it lifts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Grant:
     """A card that gives a fighter an ability the rules know, or takes it."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
@@ -123,11 +121,10 @@ class Grant:
     """An immunity, or whether he strikes first; `always` even against another who does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Fate:
     """A card that changes what a hit does to a fighter."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     words: str
@@ -138,3 +135,41 @@ class Fate:
     """What the hit would make of him."""
     becomes: Status
     """What it makes of him instead."""
+
+
+def card_lifts(bar: FightBar, exemptions: tuple[Exemption, ...], trace: Trace) -> bool:
+    """Whether one of these cards, all of one fighter, lets him do what the manual bars."""
+    for exemption in exemptions:
+        if exemption.lifts == bar:
+            trace.cite("DT-4.2", "card-lifts", card=exemption.card, words=exemption.words, bar=bar)
+            return True
+    return False
+
+
+def immune_to(power: Power, immunities: tuple[Immunity, ...], trace: Trace) -> bool:
+    """Whether the power has no effect on a warrior with these immunities."""
+    if not immunities:
+        return False
+    if power == "art":
+        immune = "art" in immunities
+        if immune:
+            trace.cite("DT-14.2", "immune-to-the-art")
+        return immune
+    if "dark-symmetry-cards" in immunities:
+        trace.cite("DT-6.63", "cards-cover-every-gift", power=power)
+        return True
+    plain = "dark-symmetry" in immunities
+    if power == "dark-gift":
+        if plain or "dark-symmetry-gifts" in immunities:
+            trace.cite("DT-14.2", "immune-to-gifts")
+            return True
+        return False
+    if plain and trace.reading(PLAIN_IMMUNITY) == "cards":
+        trace.cite("DT-6.63", "plain-immunity-means-cards")
+        return True
+    if plain or "dark-symmetry-gifts" in immunities:
+        if trace.reading(GIFTS) == "all-are-gifts":
+            trace.cite("DT-6.58", "apostles-gift-is-a-gift")
+            return True
+        trace.cite("DT-6.64", "apostles-gift-still-works")
+    return False

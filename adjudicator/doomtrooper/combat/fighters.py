@@ -1,12 +1,11 @@
-"""A warrior as he goes into a fight: his values, what he carries, what protects him."""
+"""Two warriors as they go into a fight: their values, what they carry, what protects them, what is played."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.doomtrooper.combat.effects import Exemption, Fate, Grant, Modifier, Role
 from adjudicator.doomtrooper.state import (
     NOTHING,
-    STRICT,
     Affiliation,
     Area,
     Immunity,
@@ -16,25 +15,23 @@ from adjudicator.doomtrooper.state import (
     warrior_faults,
 )
 from adjudicator.doomtrooper.tables import ARMOURS, RELIC_COPIES
-from adjudicator.kernel import Trace
+from adjudicator.kernel import Trace, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Upgrade:
     """Equipment that is assigned to a Weapon and is part of it."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     bonus: Values = NOTHING
     """What it adds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Weapon:
     """A card that says it is a firearm, a close combat weapon, both, or a Special weapon."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     use: Literal["firearm", "close", "both", "special"]
@@ -43,7 +40,7 @@ class Weapon:
     """What sort of weapon it is."""
     bonus: Values = NOTHING
     """What it adds while it is used."""
-    special_for: tuple[Tactic, ...] = ()
+    special_for: tuple[Tactic, ...]
     """For a Special weapon: the tactics its card allows."""
     upgrades: tuple[Upgrade, ...] = ()
     """Equipment assigned to it."""
@@ -51,11 +48,10 @@ class Weapon:
     """Whether it is considered a Fortification too."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Gear:
     """Any other card that adds to the values of the warrior it is assigned to."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     kind: Literal["armour", "equipment", "relic"]
@@ -66,22 +62,20 @@ class Gear:
     """Whether it is considered a Fortification too."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Animal:
     """An Animal that a warrior rides."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     bonus: Values = NOTHING
     """What it changes of his base values."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Fortification:
     """A Fortification of the fighter's player."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     area: Area
@@ -96,11 +90,10 @@ class Fortification:
     """Whether it is assigned to this warrior and not to the Area."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Warzone:
     """The Warzone that a fighter is to fight in."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     area: Area
@@ -117,11 +110,10 @@ class Warzone:
     """Whether it was announced after the tactic."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Fighter:
     """A warrior in a fight."""
 
-    __pydantic_config__ = STRICT
     card: str
     """His name."""
     warrior: Warrior
@@ -133,7 +125,7 @@ class Fighter:
     weapons: tuple[Weapon, ...] = ()
     """The Weapons assigned to him."""
     uses: tuple[str, ...] | None = None
-    """The Weapons he uses in this fight, by name; empty for none, absent while not chosen."""
+    """The Weapons he uses in this fight, by name; empty for none, absent while that is open to choose."""
     gear: tuple[Gear, ...] = ()
     """Armour, other Equipment and Relics assigned to him and in use."""
     animal: Animal | None = None
@@ -165,6 +157,34 @@ class Fighter:
         ridden = [card.card for card in (self.warrior.vehicle, self.animal) if card is not None]
         own = [fortification.card for fortification in self.fortifications if fortification.on_this_warrior]
         return [self.card, *weapons, *(gear.card for gear in self.gear), *ridden, *own, *self.other_cards]
+
+
+@state_type
+class Fight:
+    """Two warriors in a fight, and all that bears on their values."""
+
+    attacker: Fighter
+    """The one who announced the attack."""
+    defender: Fighter
+    """The one attacked."""
+    tactic: Tactic
+    """The tactic the attacker announced."""
+    defender_tactic: Tactic | None = None
+    """The tactic the defender wants to fight with, where it is another."""
+    warzone: Warzone | None = None
+    """The Warzone somebody wants the fight to be in."""
+    modifiers: tuple[Modifier, ...] = ()
+    """Cards and abilities that change values, in the order they came into force."""
+    exemptions: tuple[Exemption, ...] = ()
+    """Cards that let a fighter use what the manual bars."""
+    grants: tuple[Grant, ...] = ()
+    """Cards that give a fighter an ability, in the order they came into force."""
+    fates: tuple[Fate, ...] = ()
+    """Cards that change what a hit does, in the order they came into force."""
+
+    def fighter(self, role: Role) -> Fighter:
+        """One of the two."""
+        return self.attacker if role == "attacker" else self.defender
 
 
 def fighter_faults(fighter: Fighter, trace: Trace) -> None:

@@ -1,26 +1,21 @@
 """Whether an attack may be made: every reason against it, and every card that lifts one.
 
 The Turn first (an Attack is the last Action, once, never in the first Turn), then the two warriors
-(Cover, owners), their affiliations, the Areas they stand in, and the Vehicles they sit in. A card lifts
-a bar after it was named, so that the ruling shows both.
+(Cover, owners), their affiliations, the Areas they stand in, and the Vehicles they sit in. Where a card
+lifts a bar the ruling shows both.
 """
 
-from dataclasses import dataclass
-
-from adjudicator.doomtrooper.combat.affiliations import affiliation_bars
-from adjudicator.doomtrooper.combat.effects import Ban, Bar, Permission
+from adjudicator.doomtrooper.combat.affiliations import affiliation_bans, bar_by_affiliation
+from adjudicator.doomtrooper.combat.effects import AFFILIATION_BANS, Ban, Bar, Permission
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS, OWN_WARRIORS, WAR_ACROSS_AREAS
-from adjudicator.doomtrooper.state import STRICT, Count, Tactic, Vehicle, Warrior, warrior_faults
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
-
-BY_AFFILIATION = ("same-corporation", "brotherhood-target", "brotherhood-attacks", "mortificator-target")
+from adjudicator.doomtrooper.state import Count, Tactic, Vehicle, Warrior, warrior_faults
+from adjudicator.kernel import Procedure, Ruling, Trace, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Occasion:
     """The Turn an Attack is made in, and the cards that allow or forbid it."""
 
-    __pydantic_config__ = STRICT
     own_turn: Count
     """Which of the attacking player's own Turns this is; the first is 1."""
     actions_left: Count
@@ -41,201 +36,210 @@ class Occasion:
     """Cards that forbid this attack."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Attack:
     """An Attack about to be announced."""
 
-    __pydantic_config__ = STRICT
     attacker: Warrior
     """The warrior who attacks."""
     defender: Warrior | None
     """The warrior attacked; none when the opposing player is."""
-    tactic: Tactic | None = None
-    """Close combat or shooting, where it is known."""
+    tactic: Tactic
+    """Close combat or shooting."""
     occasion: Occasion
     """When it is made, and under which cards."""
 
 
-class Bars:
-    """The reasons against an attack found so far, less those that cards lift."""
-
-    __slots__ = ("_permissions", "_trace", "reasons")
-
-    def __init__(self, permissions: tuple[Permission, ...], trace: Trace) -> None:
-        self._permissions = permissions
-        self._trace = trace
-        self.reasons: list[str] = []
-
-    def add(self, bar: Bar) -> None:
-        """Bar the attack, unless a card lifts this."""
-        permission = self._lifting(bar)
-        if permission is None:
-            self.reasons.append(bar)
-            return
-        card, words, trace = permission.card, permission.words, self._trace
-        if bar == "same-corporation":
-            trace.cite("DT-7.2", "card-allows", card=card)
-        elif bar == "brotherhood-target":
-            trace.cite("DT-7.3", "card-allows", card=card)
-        elif bar == "already-attacked":
-            trace.cite("DT-6.77", "attack-again", card=card)
-        trace.cite("DT-4.2", "card-lifts", card=card, words=words, bar=bar)
-
-    def _lifting(self, bar: Bar) -> Permission | None:
-        trace = self._trace
-        for permission in self._permissions:
-            if permission.lifts == bar or (permission.lifts == "affiliation" and bar in BY_AFFILIATION):
-                if bar == "areas" and permission.by_changing_fighter:
-                    trace.cite("DT-17.14", "no-card-changes-that", card=permission.card)
-                elif bar != "own-warrior" or trace.reading(OWN_WARRIORS) == "card-may-allow":
-                    return permission
-        return None
-
-
-def attack_bars(state: Attack, trace: Trace) -> list[str]:
-    """Every reason against the attack, in the order of the book; none where it is legal."""
-    bars = Bars(state.occasion.permissions, trace)
-    _turn(state, bars, trace)
-    _attacker(state, bars, trace)
+def bar_attack(state: Attack, trace: Trace) -> None:
+    """Bar the attack by every reason against it, in the order of the book."""
+    _turn(state.occasion, trace)
+    _attacker(state, trace)
     if state.defender is None:
-        trace.cite("DT-6.88", "never-a-player")
+        trace.bar("DT-6.88", "never-a-player")
         trace.cite("DT-10.10", "means-sabotage")
-        bars.reasons.append("not-a-warrior")
     else:
-        _defender(state, state.defender, bars, trace)
-        affiliation_bars(state.attacker, state.defender, state.occasion.corporate_war, bars.add, trace)
-        _areas(state, state.defender, bars, trace)
-        _vehicles(state, state.defender, bars, trace)
+        _defender(state.defender, state.occasion, trace)
+        hangs_on_him = _affiliations(state.attacker, state.defender, state.occasion, trace)
+        _areas(state.attacker, state.defender, state.occasion, trace)
+        _vehicles(state, state.defender, trace)
     for ban in state.occasion.bans:
-        trace.cite("DT-4.2", "card-forbids", card=ban.card, words=ban.words)
-        bars.reasons.append("card-forbids")
-    if state.defender is not None and state.defender.unpaid and _by_affiliation_only(bars.reasons):
+        trace.bar("DT-4.2", "card-forbids", card=ban.card, words=ban.words)
+    if trace.barred or state.defender is None:
+        return
+    if hangs_on_him:
         trace.cite("DT-6.39", "not-known-when-attacked")
-        raise Silence("attack-on-an-unknown-comrade")
-    if not bars.reasons and any(fighter.in_own_area for fighter in _fighters(state)):
+        trace.silence("attack-on-an-unknown-comrade")
+    if state.attacker.in_own_area or state.defender.in_own_area:
         trace.cite("DT-17.12", "attacks-there-not-said")
-        raise Silence("area-without-affiliations")
-    return bars.reasons
+        trace.silence("area-without-affiliations")
 
 
-def _by_affiliation_only(reasons: list[str]) -> bool:
-    """Whether all that bars the attack is whom the defender turns out to belong to."""
-    return bool(reasons) and all(reason in BY_AFFILIATION for reason in reasons)
+def _card_lifts(bar: Bar, occasion: Occasion, trace: Trace) -> bool:
+    """Whether a card makes an exception to this."""
+    for permission in occasion.permissions:
+        if permission.lifts != bar and not (permission.lifts == "affiliation" and bar in AFFILIATION_BANS):
+            continue
+        if bar == "areas" and permission.by_changing_fighter:
+            trace.cite("DT-17.14", "no-card-changes-that", card=permission.card)
+        elif bar != "own-warrior" or trace.reading(OWN_WARRIORS) == "card-may-allow":
+            _cite_exception(bar, permission, trace)
+            return True
+    return False
 
 
-def _turn(state: Attack, bars: Bars, trace: Trace) -> None:
-    if state.occasion.own_turn == 1:
-        trace.cite("DT-6.15", "first-turn")
-        bars.add("first-turn")
-    if state.occasion.actions_left == 0:
-        trace.cite("DT-6.12", "no-action-left")
-        bars.add("no-action-left")
-    if state.occasion.attacks_done:
-        trace.cite("DT-6.12", "already-attacked", attacks=state.occasion.attacks_done)
-        bars.add("already-attacked")
+def _cite_exception(bar: Bar, permission: Permission, trace: Trace) -> None:
+    card = permission.card
+    if bar == "same-corporation":
+        trace.cite("DT-7.2", "card-allows", card=card)
+    elif bar == "brotherhood-target":
+        trace.cite("DT-7.3", "card-allows", card=card)
+    elif bar == "already-attacked":
+        trace.cite("DT-6.77", "attack-again", card=card)
+    trace.cite("DT-4.2", "card-lifts", card=card, words=permission.words, bar=bar)
+
+
+def _turn(occasion: Occasion, trace: Trace) -> None:
+    if occasion.own_turn == 1:
+        if _card_lifts("first-turn", occasion, trace):
+            trace.cite("DT-6.15", "first-turn")
+        else:
+            trace.bar("DT-6.15", "first-turn")
+    if occasion.actions_left == 0:
+        if _card_lifts("no-action-left", occasion, trace):
+            trace.cite("DT-6.12", "no-action-left")
+        else:
+            trace.bar("DT-6.12", "no-action-left")
+    if occasion.attacks_done:
+        if _card_lifts("already-attacked", occasion, trace):
+            trace.cite("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
+        else:
+            trace.bar("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
     else:
         trace.cite("DT-6.12", "once-a-turn")
 
 
-def _attacker(state: Attack, bars: Bars, trace: Trace) -> None:
-    if state.attacker.never_fights:
-        trace.cite("DT-7.11", "attacker-never-fights")
-        bars.add("never-fights")
-    if state.attacker.covered:
-        trace.cite("DT-6.29", "attacker-covered")
-        bars.add("covered")
-    if state.occasion.just_uncovered:
-        trace.cite("DT-6.36", "just-uncovered")
-        bars.add("just-uncovered")
-    if state.occasion.just_introduced and state.occasion.own_turn > 1:
+def _attacker(state: Attack, trace: Trace) -> None:
+    attacker, occasion = state.attacker, state.occasion
+    if attacker.never_fights:
+        if _card_lifts("never-fights", occasion, trace):
+            trace.cite("DT-7.11", "attacker-never-fights")
+        else:
+            trace.bar("DT-7.11", "attacker-never-fights")
+    if attacker.covered:
+        if _card_lifts("covered", occasion, trace):
+            trace.cite("DT-6.29", "attacker-covered")
+        else:
+            trace.bar("DT-6.29", "attacker-covered")
+    if occasion.just_uncovered:
+        if _card_lifts("just-uncovered", occasion, trace):
+            trace.cite("DT-6.36", "just-uncovered")
+        else:
+            trace.bar("DT-6.36", "just-uncovered")
+    if occasion.just_introduced and occasion.own_turn > 1:
         trace.cite("DT-6.19", "just-introduced")
 
 
-def _defender(state: Attack, defender: Warrior, bars: Bars, trace: Trace) -> None:
-    if state.occasion.same_player:
-        trace.cite("DT-6.87", "own-warrior")
-        bars.add("own-warrior")
+def _defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
+    if occasion.same_player:
+        if _card_lifts("own-warrior", occasion, trace):
+            trace.cite("DT-6.87", "own-warrior")
+        else:
+            trace.bar("DT-6.87", "own-warrior")
     else:
         trace.cite("DT-6.80", "enemy-warrior")
     if defender.never_fights:
-        trace.cite("DT-7.11", "defender-never-fights")
-        bars.add("never-fights")
+        if _card_lifts("never-fights", occasion, trace):
+            trace.cite("DT-7.11", "defender-never-fights")
+        else:
+            trace.bar("DT-7.11", "defender-never-fights")
     if defender.covered:
         trace.cite("DT-6.30", "covered-may-be-attacked")
 
 
-def _areas(state: Attack, defender: Warrior, bars: Bars, trace: Trace) -> None:
-    here, there = state.attacker.area == "outpost", defender.area == "outpost"
+def _affiliations(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trace) -> bool:
+    """Bar what affiliations forbid; whether that hangs on a defender whom nobody knows yet."""
+    hangs_on_him = False
+    for ban in affiliation_bans(attacker, defender, occasion.corporate_war, trace):
+        lifted = _card_lifts(ban, occasion, trace)
+        bar_by_affiliation(ban, lifted or defender.unpaid, attacker, defender, trace)
+        hangs_on_him |= defender.unpaid and not lifted
+    return hangs_on_him
+
+
+def _areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trace) -> None:
+    here, there = attacker.area == "outpost", defender.area == "outpost"
     if here == there:
         if here:
             trace.cite("DT-7.7", "both-in-outposts")
         return
-    if there and state.attacker.in_own_area:
+    if there and attacker.in_own_area:
         return
     if defender.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
         trace.cite("DT-6.39", "in-no-area")
         return
-    if there:
-        trace.cite("DT-7.6", "enemy-in-outpost", area=state.attacker.area)
-    elif defender.in_own_area:
-        trace.cite("DT-7.7", "enemy-in-his-own-area")
-    else:
-        trace.cite("DT-7.7", "enemy-outside-outposts", area=defender.area)
-    if state.occasion.corporate_war and trace.reading(WAR_ACROSS_AREAS) == "areas-too":
+    if occasion.corporate_war and trace.reading(WAR_ACROSS_AREAS) == "areas-too":
         trace.cite("DT-18.9", "across-areas")
-        return
-    bars.add("areas")
+        lifted = True
+    else:
+        lifted = _card_lifts("areas", occasion, trace)
+    if there:
+        if lifted:
+            trace.cite("DT-7.6", "enemy-in-outpost", area=attacker.area)
+        else:
+            trace.bar("DT-7.6", "enemy-in-outpost", area=attacker.area)
+    elif defender.in_own_area:
+        if lifted:
+            trace.cite("DT-7.7", "enemy-in-his-own-area")
+        else:
+            trace.bar("DT-7.7", "enemy-in-his-own-area")
+    else:
+        if lifted:
+            trace.cite("DT-7.7", "enemy-outside-outposts", area=defender.area)
+        else:
+            trace.bar("DT-7.7", "enemy-outside-outposts", area=defender.area)
 
 
-def _vehicles(state: Attack, defender: Warrior, bars: Bars, trace: Trace) -> None:
+def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
     """Close combat neither out of an aircraft or a submarine nor into one; shooting goes anywhere."""
-    if state.tactic != "C":
+    attacker = state.attacker
+    if not (attacker.inside_vehicle or defender.sealed_in) or state.tactic == "S":
         return
-    if kind := state.attacker.sealed_in:
-        trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
-        if state.attacker.counts_as_vehicle:
+    if attacker.inside_vehicle and not attacker.sealed_in:
+        trace.cite("DT-16.18", "fights-from-inside")
+    if not (attacker.sealed_in or defender.sealed_in):
+        return
+    lifted = _card_lifts("aircraft", state.occasion, trace)
+    if kind := attacker.sealed_in:
+        if lifted:
+            trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
+        else:
+            trace.bar("DT-16.16", "attacker-sealed-in", kind=kind)
+        if attacker.counts_as_vehicle:
             trace.cite("DT-16.19", "never-gets-out", kind=kind)
         else:
             trace.cite("DT-16.17", "gets-out-first", kind=kind)
-    elif state.attacker.inside_vehicle:
-        trace.cite("DT-16.18", "fights-from-inside")
     if kind := defender.sealed_in:
-        trace.cite("DT-16.16", "defender-sealed-in", kind=kind)
-    if state.attacker.sealed_in or defender.sealed_in:
-        bars.add("aircraft")
+        if lifted:
+            trace.cite("DT-16.16", "defender-sealed-in", kind=kind)
+        else:
+            trace.bar("DT-16.16", "defender-sealed-in", kind=kind)
 
 
 def attack_faults(state: Attack, trace: Trace) -> None:
     """Record what keeps this attack from coming up at a table."""
-    if state.occasion.own_turn == 0:
-        trace.fault("DT-6.15", "turns-count-from-one")
     warrior_faults(state.attacker, trace)
     if state.defender is not None:
         warrior_faults(state.defender, trace)
+    if state.occasion.own_turn == 0:
+        trace.fault("DT-6.15", "turns-count-from-one")
 
 
 def attack_legality(state: Attack, trace: Trace) -> Ruling:
     """Whether the attack is legal, and all that bars it."""
     attack_faults(state, trace)
     trace.require_possible()
-    reasons = attack_bars(state, trace)
-    if reasons:
-        return trace.ruling("illegal", reasons=list(reasons))
-    if state.tactic is None and needs_tactic(state):
-        trace.cite("DT-16.16", "asks-tactic")
-        return trace.ruling("undecided", missing=["tactic"])
-    return trace.ruling("legal", reasons=[])
-
-
-def _fighters(state: Attack) -> tuple[Warrior, ...]:
-    """The attacker, and the defender where there is one."""
-    return (state.attacker,) if state.defender is None else (state.attacker, state.defender)
-
-
-def needs_tactic(state: Attack) -> bool:
-    """Whether the attack is barred with one tactic only, an aircraft or a submarine being in it."""
-    lifted = any(permission.lifts == "aircraft" for permission in state.occasion.permissions)
-    return not lifted and any(fighter.sealed_in for fighter in _fighters(state))
+    bar_attack(state, trace)
+    return trace.judged()
 
 
 _EXAMPLE = Attack(

@@ -1,25 +1,29 @@
 """The steps of an attack in order, and who plays which cards in the one that modifies values."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from adjudicator.doomtrooper.conflicts import SPECIAL_CARD_AGAIN
-from adjudicator.doomtrooper.state import STRICT, Count
-from adjudicator.doomtrooper.tables import COMBAT_STEPS
-from adjudicator.kernel import Procedure, Ruling, Trace
-
-CombatStep: TypeAlias = Literal["fighters", "tactic", "values", "modifiers", "resolution", "status", "points"]
+from adjudicator.doomtrooper.state import Count
+from adjudicator.doomtrooper.tables import COMBAT_STEPS, CombatStep
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class StepOrder:
     """An attack that is going on."""
 
-    __pydantic_config__ = STRICT
     done: tuple[CombatStep, ...]
     """The steps already taken, in the order they were taken."""
     wanted: CombatStep
     """The step somebody wants to take now."""
+
+
+@result_type
+class Following:
+    """Where the attack stands."""
+
+    next: CombatStep
+    """The step that comes next."""
 
 
 def combat_step(state: StepOrder, trace: Trace) -> Ruling:
@@ -32,16 +36,15 @@ def combat_step(state: StepOrder, trace: Trace) -> Ruling:
     following = COMBAT_STEPS[len(state.done)]
     if state.wanted == following:
         trace.cite("DT-6.79", "step-in-order", step=following)
-        return trace.ruling("legal", next=following)
-    trace.cite("DT-6.79", "another-step-first", step=state.wanted, next=following)
-    return trace.ruling("illegal", next=following)
+    else:
+        trace.bar("DT-6.79", "another-step-first", step=state.wanted, next=following)
+    return trace.judged(Following(next=following))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ModifierOrder:
     """Players with Special cards to play, in a fight or out of one."""
 
-    __pydantic_config__ = STRICT
     players: tuple[str, ...]
     """In a fight the attacker, the defender, then the others; out of one whose Turn it is comes first."""
     in_combat: bool = True
@@ -50,6 +53,16 @@ class ModifierOrder:
     """Who played, or passed, last; nobody yet if absent."""
     have_cards: tuple[str, ...]
     """Those who still have cards they want to play."""
+
+
+@result_type
+class NextPlayer:
+    """Who may play a card."""
+
+    next: str | None
+    """Nobody once all have played what they want."""
+    settled: bool
+    """Whether nobody has anything left to play."""
 
 
 def modifier_order(state: ModifierOrder, trace: Trace) -> Ruling:
@@ -64,25 +77,24 @@ def modifier_order(state: ModifierOrder, trace: Trace) -> Ruling:
     trace.require_possible()
     if not state.have_cards:
         trace.cite("DT-6.100", "nobody-has-more")
-        return trace.ruling("resolved", next=None, settled=True)
+        return trace.resolved(NextPlayer(next=None, settled=True))
     start = 0 if state.last is None else state.players.index(state.last) + 1
     turns = (*state.players[start:], *state.players[:start])
     player = next(name for name in turns if name in state.have_cards)
     if not state.in_combat:
         trace.cite("DT-15.3", "whose-turn-it-is-first", first=state.players[0], next=player)
-        return trace.ruling("resolved", next=player, settled=False)
+        return trace.resolved(NextPlayer(next=player, settled=False))
     if state.last is None:
         trace.cite("DT-6.97", "attacker-begins", attacker=state.players[0])
     trace.cite("DT-15.6", "in-turn", next=player)
     trace.cite("DT-6.100", "not-settled", players=list(state.have_cards))
-    return trace.ruling("resolved", next=player, settled=False)
+    return trace.resolved(NextPlayer(next=player, settled=False))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CombatCard:
     """A card that somebody wants to play while a fight is being modified."""
 
-    __pydantic_config__ = STRICT
     card: str
     """Its name."""
     playable_in_combat: bool
@@ -99,23 +111,20 @@ class CombatCard:
 
 def combat_card(state: CombatCard, trace: Trace) -> Ruling:
     """Whether the card may be played now."""
-    reasons: list[str] = []
     if state.playable_in_combat:
         trace.cite("DT-6.98", "playable-in-combat", card=state.card)
     else:
-        trace.cite("DT-6.98", "not-a-combat-card", card=state.card)
-        reasons.append("not-a-combat-card")
+        trace.bar("DT-6.98", "not-a-combat-card", card=state.card)
     if state.others_played:
         trace.cite("DT-6.99", "no-limit", played=state.others_played)
     if state.played_before:
         if _again(state, trace):
             trace.cite("DT-6.101", "played-again", card=state.card)
         else:
-            trace.cite("DT-6.101", "not-again", card=state.card)
-            reasons.append("already-played")
+            trace.bar("DT-6.101", "not-again", card=state.card)
     if state.counters is not None:
         trace.cite("DT-15.4", "countered-later", card=state.card, countered=state.counters)
-    return trace.ruling("illegal" if reasons else "legal", reasons=list(reasons))
+    return trace.judged()
 
 
 def _again(state: CombatCard, trace: Trace) -> bool:
@@ -129,6 +138,7 @@ PROCEDURES = (
         name="combat-step",
         state=StepOrder,
         decide=combat_step,
+        results=(Following,),
         example=StepOrder(done=("fighters", "tactic"), wanted="values"),
         summary={"it": "L'ordine delle fasi di un attacco", "en": "The order of the steps of an attack"},
     ),
@@ -136,6 +146,7 @@ PROCEDURES = (
         name="modifier-order",
         state=ModifierOrder,
         decide=modifier_order,
+        results=(NextPlayer,),
         example=ModifierOrder(players=("Anna", "Bruno", "Carla"), last="Anna", have_cards=("Anna", "Carla")),
         summary={
             "it": "A chi tocca giocare carte che modificano il combattimento",

@@ -7,18 +7,48 @@ value that was set before the fight takes the bonuses on top the text does not s
 above zero.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict
 
-from adjudicator.doomtrooper.combat.effects import Modifier, Role
-from adjudicator.doomtrooper.combat.fighters import Fighter, Fortification, Gear, Warzone, Weapon
-from adjudicator.doomtrooper.combat.immunity import immune_to
+from adjudicator.doomtrooper.combat.effects import ROLES, Modifier, Role, immune_to
+from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Fortification, Gear, Warzone, Weapon
 from adjudicator.doomtrooper.conflicts import ATTACKED_IN_COVER, COVER_AND_WARZONE, RELICS
 from adjudicator.doomtrooper.state import Power, Tactic, Values, Warrior
 from adjudicator.doomtrooper.tables import COVER_BONUS
-from adjudicator.kernel import Json, Silence, Trace
+from adjudicator.kernel import Trace, result_type
 
 Final: TypeAlias = Literal["attack", "defence", "value"]
+Contribution = TypedDict("Contribution", {"to": Final, "from": str, "amount": int})
+"""What one card, or Cover, adds to one value."""
+
+
+@result_type
+class FinalValues:
+    """What a fighter's values come to."""
+
+    attack: int
+    """C or S, whichever his tactic is."""
+    defence: int
+    """A."""
+    value: int
+    """V."""
+    weapons: tuple[str, ...]
+    """The Weapons he uses."""
+    contributions: list[Contribution]
+    """What each value is made up of, in the order it was added."""
+
+
+@result_type
+class BothValues:
+    """The final values of the two in a fight."""
+
+    attacker: FinalValues
+    defender: FinalValues
+
+    def of(self, role: Role) -> FinalValues:
+        """One of the two."""
+        return self.attacker if role == "attacker" else self.defender
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,7 +58,7 @@ class Tally:
     fighter: Role
     tactic: Tactic
     totals: dict[Final, int] = field(default_factory=lambda: {"attack": 0, "defence": 0, "value": 0})
-    contributions: list[Json] = field(default_factory=list)
+    contributions: list[Contribution] = field(default_factory=list)
     weapons: tuple[str, ...] = ()
     base: dict[Final, int] = field(default_factory=dict)
     """The base values: those printed, as an Animal has changed them."""
@@ -36,6 +66,11 @@ class Tally:
     """The values that a card of this fight has set, doubled or halved."""
     off_base: frozenset[Final] = frozenset()
     """The values that his cards, his Area or his Cover had moved off the base before the modifiers."""
+
+    @property
+    def final(self) -> FinalValues:
+        """The values as they stand."""
+        return FinalValues(**self.totals, weapons=self.weapons, contributions=self.contributions)
 
     def add(self, card: str, bonus: Values) -> None:
         """Add what a card gives; its value of the other tactic counts for nothing."""
@@ -53,44 +88,33 @@ class Tally:
             self.contributions.append({"to": value, "from": card, "amount": amount})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sides:
-    """Both fighters of a fight, with the tactic of each and what is played on them."""
-
-    attacker: Fighter
-    defender: Fighter
-    tactic: Tactic
-    defender_tactic: Tactic
-    warzone: Warzone | None
-    modifiers: tuple[Modifier, ...]
-
-
-def tallies(sides: Sides, weapons: dict[Role, tuple[Weapon, ...]], trace: Trace) -> dict[Role, Tally]:
+def both_values(
+    fight: Fight, tactics: Mapping[Role, Tactic], weapons: Mapping[Role, tuple[Weapon, ...]], trace: Trace
+) -> BothValues:
     """The final values of both, `weapons` being those each one uses with what they add."""
-    found: dict[Role, Tally] = {
-        "attacker": Tally(fighter="attacker", tactic=sides.tactic),
-        "defender": Tally(fighter="defender", tactic=sides.defender_tactic),
-    }
-    enemies = {"attacker": sides.defender, "defender": sides.attacker}
-    for fighter, tally in ((sides.attacker, found["attacker"]), (sides.defender, found["defender"])):
+    found = {role: Tally(fighter=role, tactic=tactics[role]) for role in ROLES}
+    warzone = fight.warzone
+    for tally, enemy in zip(found.values(), (fight.defender, fight.attacker), strict=True):
+        fighter = fight.fighter(tally.fighter)
+        his_warzone = warzone is not None and tally.fighter == warzone.used_by
         _base(fighter, tally, trace)
         tally.base = dict(tally.totals)
-        if sides.warzone is not None and tally.fighter == sides.warzone.used_by:
-            _warzone(sides.warzone, tally, trace)
-        _equipment(fighter, weapons[tally.fighter], sides.warzone is not None, tally, trace)
+        if warzone is not None and his_warzone:
+            _warzone(warzone, tally, trace)
+        _equipment(fighter, weapons[tally.fighter], warzone is not None, tally, trace)
         for fortification in fighter.fortifications:
-            _fortification(fortification, fighter, enemies[tally.fighter], sides.warzone is not None, tally, trace)
+            _fortification(fortification, fighter, enemy, warzone is not None, tally, trace)
         if fighter.warrior.covered:
-            _cover(sides.warzone is not None and tally.fighter == sides.warzone.used_by, tally, trace)
+            _cover(his_warzone, tally, trace)
         tally.off_base = frozenset(value for value, total in tally.totals.items() if total != tally.base[value])
-    for modifier in sides.modifiers:
-        _modifier(modifier, sides, found[modifier.on], trace)
+    for modifier in fight.modifiers:
+        _modifier(modifier, fight, found[modifier.on], trace)
     for tally in found.values():
         attack, defence = tally.totals["attack"], tally.totals["defence"]
         trace.cite("DT-6.91", "final-values", fighter=tally.fighter, attack=attack, defence=defence)
         if attack < 0 or defence < 0:
             trace.cite("DT-6.102", "below-zero", fighter=tally.fighter)
-    return found
+    return BothValues(attacker=found["attacker"].final, defender=found["defender"].final)
 
 
 def _base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
@@ -204,20 +228,20 @@ def _cover(in_warzone: bool, tally: Tally, trace: Trace) -> None:
     tally.add("Cover", Values(A=COVER_BONUS))
 
 
-def _modifier(modifier: Modifier, sides: Sides, tally: Tally, trace: Trace) -> None:
+def _modifier(modifier: Modifier, fight: Fight, tally: Tally, trace: Trace) -> None:
     card = modifier.card
-    if modifier.power is not None and _negated(modifier.power, modifier, sides, trace):
+    if modifier.power is not None and _negated(modifier.power, modifier, fight, trace):
         return
     if modifier.value in ("C", "S") and modifier.value != tally.tactic:
         trace.cite("DT-6.89", "other-tactic", card=card, tactic=tally.tactic)
         return
     value: Final = "defence" if modifier.value == "A" else "value" if modifier.value == "V" else "attack"
     fighter, amount = tally.fighter, modifier.amount
-    if sides.warzone is not None and card == sides.warzone.card:
+    if fight.warzone is not None and card == fight.warzone.card:
         trace.cite("DT-4.52", "text-affects-all", card=card, fighter=fighter)
     if modifier.sets and not modifier.played and value in tally.off_base:
         trace.cite("DT-15.5", "order-not-said", card=card, fighter=fighter, value=value, amount=amount)
-        raise Silence("set-value-and-bonuses")
+        trace.silence("set-value-and-bonuses")
     if modifier.base is not None:
         amount = _of_the_base(modifier.base, card, value, tally, trace)
     elif modifier.sets:
@@ -232,21 +256,21 @@ def _of_the_base(change: Literal["doubled", "halved"], card: str, value: Final, 
     base = tally.base[value]
     if value in tally.overridden:
         trace.cite("DT-15.5", "no-order-for-these", card=card, fighter=tally.fighter, value=value)
-        raise Silence("order-of-modifiers")
+        trace.silence("order-of-modifiers")
     tally.overridden.add(value)
     if change == "doubled":
         trace.cite("DT-4.2", "base-doubled", card=card, fighter=tally.fighter, value=value, base=base)
         return base
     trace.cite("DT-4.2", "base-halved", card=card, fighter=tally.fighter, value=value, base=base)
     if base % 2:
-        raise Silence("half-of-an-odd-value")
+        trace.silence("half-of-an-odd-value")
     return -(base // 2)
 
 
-def _negated(power: Power, modifier: Modifier, sides: Sides, trace: Trace) -> bool:
+def _negated(power: Power, modifier: Modifier, fight: Fight, trace: Trace) -> bool:
     """Whether either fighter is immune to the power the card is of."""
-    for role, fighter in (("attacker", sides.attacker), ("defender", sides.defender)):
-        if immune_to(power, fighter.immunities, trace):
+    for role in ROLES:
+        if immune_to(power, fight.fighter(role).immunities, trace):
             if modifier.played and role != modifier.on:
                 trace.cite("DT-14.3", "cannot-be-used", card=modifier.card, immune=role)
             else:

@@ -5,37 +5,37 @@ what goes to the discards and which played cards elsewhere, what each player ear
 the game.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Literal
 
-from adjudicator.doomtrooper.combat.effects import Role
-from adjudicator.doomtrooper.combat.fight import EXAMPLE, Fight, fight_faults, final_values, granted, side
-from adjudicator.doomtrooper.combat.fighters import Fighter
-from adjudicator.doomtrooper.combat.legality import Attack, Occasion, attack_bars
-from adjudicator.doomtrooper.combat.resolution import Resolved, Striker, resolve
-from adjudicator.doomtrooper.combat.spoils import Kill, Spoils, spoils
-from adjudicator.doomtrooper.combat.values import Tally
+from adjudicator.doomtrooper.combat.arms import WeaponOptions
+from adjudicator.doomtrooper.combat.effects import ROLES, Role
+from adjudicator.doomtrooper.combat.fight import EXAMPLE, fight_faults, final_values, granted
+from adjudicator.doomtrooper.combat.fighters import Fight
+from adjudicator.doomtrooper.combat.legality import Attack, Occasion, bar_attack
+from adjudicator.doomtrooper.combat.resolution import Kill, Order, Resolved, Spoils, Striker, resolve, spoils
+from adjudicator.doomtrooper.combat.values import BothValues
 from adjudicator.doomtrooper.conflicts import PLAYED_IN_A_FIGHT
-from adjudicator.doomtrooper.state import STRICT, Count
+from adjudicator.doomtrooper.state import Count, Status
 from adjudicator.doomtrooper.tables import TARGET
-from adjudicator.doomtrooper.victory import Score, Standings, outcome_of, standings_faults
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.doomtrooper.victory import Score, Standings, game_state, standings_faults
+from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, Verdict, result_type, state_type
 
-ROLES: tuple[Role, Role] = ("attacker", "defender")
 _ATTACKING = Score(player="attacker", points=0)
 _DEFENDING = Score(player="defender", points=0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Combat:
     """An Attack, from its announcement on, with every choice made."""
 
-    __pydantic_config__ = STRICT
     fight: Fight
     """The two warriors, the tactic, and all that changes their values."""
     occasion: Occasion
     """The Turn it is made in, and the cards that allow or forbid it."""
-    revealed: Literal["paid", "discarded"] | None = None
+    revealed: Literal["paid", "discarded"]
     """For a defender introduced in Cover and never revealed: what came of paying his Value."""
     attacking_player: Score = _ATTACKING
     """The attacking player before the fight."""
@@ -43,6 +43,79 @@ class Combat:
     """The defending player before the fight."""
     target: Count = TARGET
     """The Promotion Points that win."""
+
+
+@result_type
+class Earned:
+    """What each player gains by the fight."""
+
+    attacker: Spoils
+    defender: Spoils
+
+    def of(self, role: Role) -> Spoils:
+        """One of the two."""
+        return self.attacker if role == "attacker" else self.defender
+
+
+@result_type
+class Discarded:
+    """The cards that go to the discards."""
+
+    attacker: tuple[str, ...]
+    """Where he was killed: he and all that he carried."""
+    defender: tuple[str, ...]
+    """As with the attacker."""
+    played: tuple[str, ...]
+    """Of the cards played in the fight."""
+
+
+@result_type
+class Fought:
+    """A fight to its end, with no word on the game."""
+
+    attacker: Status
+    defender: Status
+    order: Order
+    """Who struck first."""
+    earned: Earned
+    discarded: Discarded
+    eliminated: tuple[str, ...] | None = None
+    """Played cards that leave the game."""
+    stays_assigned: tuple[str, ...] | None = None
+    """Played cards that stay with a fighter."""
+    values: BothValues
+
+
+@result_type
+class Ended(Fought):
+    """The fight and the state of the game after it."""
+
+    game: Literal["won", "drawn", "goes-on"]
+    winner: str | None
+    points: Mapping[str, int]
+    """Each player's Promotion Points after the fight."""
+
+
+@result_type
+class BonusOpen(Fought):
+    """The fight, and a player who may add the bonus for a Battle."""
+
+    player: str
+    options: tuple[str, ...]
+
+
+@result_type
+class PointsNotStated(Fought):
+    """The fight, where the text does not give the number of Destiny Points."""
+
+    not_stated: Literal["destiny-points"] = "destiny-points"
+
+
+@result_type
+class OrderNotStated(NotStated):
+    """The final values, where the text does not say who strikes first."""
+
+    values: BothValues
 
 
 def combat(state: Combat, trace: Trace) -> Ruling:
@@ -56,40 +129,35 @@ def combat(state: Combat, trace: Trace) -> Ruling:
         tactic=fight.tactic,
         occasion=state.occasion,
     )
-    if reasons := attack_bars(attack, trace):
-        return trace.ruling("illegal", reasons=list(reasons))
-    if (stopped := _revealing(state, trace)) is not None:
-        return stopped
+    bar_attack(attack, trace)
+    trace.require_legal()
+    _require_revealed(state, trace)
     fight = granted(fight, trace)
-    found = final_values(fight, trace)
-    if isinstance(found, Ruling):
-        return found
-    values: dict[str, Json] = {role: side(found[role]) for role in ROLES}
-    strikers = {role: _striker(fight, role, found[role]) for role in ROLES}
-    resolved = resolve(strikers["attacker"], strikers["defender"], trace)
-    if resolved is None:
-        return trace.ruling("undecided", not_stated="both-strike-first-above-all", values=values)
-    discarded = _discards(fight, resolved, trace)
-    elsewhere = _played_cards(fight, resolved, discarded, trace)
-    earned = _earned(state, found, resolved, trace)
-    outcome: dict[str, Json] = {
-        "attacker": resolved.statuses["attacker"],
-        "defender": resolved.statuses["defender"],
-        "order": resolved.order,
-        "earned": {role: {"promotion": gain.promotion, "destiny": gain.destiny} for role, gain in earned.items()},
-        "discarded": discarded,
-        **elsewhere,
-    }
-    if any(gain.destiny is None for gain in earned.values()):
-        return trace.ruling("undecided", not_stated="destiny-points", **outcome, values=values)
-    verdict, game = outcome_of(_standings(state, earned, resolved), trace)
-    return trace.ruling(verdict, **outcome, **game, values=values)
+    values = final_values(fight, trace)
+    resolved = _resolve(fight, values, trace)
+    lost = {role: _lost_by(role, fight, resolved, trace) for role in ROLES}
+    played, eliminated, assigned = _played_cards(fight, resolved, trace)
+    earned = _earned(state, values, resolved, trace)
+    verdict, kind = _ending(state, earned, resolved, trace)
+    return trace.closed(
+        verdict,
+        kind(
+            attacker=resolved.attacker,
+            defender=resolved.defender,
+            order=resolved.order,
+            earned=earned,
+            discarded=Discarded(**lost, played=played),
+            eliminated=eliminated or None,
+            stays_assigned=assigned or None,
+            values=values,
+        ),
+    )
 
 
 def _faults(state: Combat, trace: Trace) -> None:
+    fight_faults(state.fight, trace)
     if state.occasion.own_turn == 0:
         trace.fault("DT-6.15", "turns-count-from-one")
-    fight_faults(state.fight, trace)
     standings = Standings(scores=(state.attacking_player, state.defending_player), target=state.target)
     standings_faults(standings, trace)
     for score in standings.scores:
@@ -99,49 +167,44 @@ def _faults(state: Combat, trace: Trace) -> None:
         trace.fault("DT-6.80", "one-name-for-two-players", player=state.attacking_player.player)
 
 
-def _fighter(fight: Fight, role: Role) -> Fighter:
-    return fight.attacker if role == "attacker" else fight.defender
+def _require_revealed(state: Combat, trace: Trace) -> None:
+    if state.fight.defender.warrior.unpaid and state.revealed == "discarded":
+        trace.cite("DT-6.39", "discarded-when-revealed")
+        trace.silence("attack-on-a-discarded-warrior")
 
 
-def _striker(fight: Fight, role: Role, tally: Tally) -> Striker:
-    fighter = _fighter(fight, role)
+def _resolve(fight: Fight, values: BothValues, trace: Trace) -> Resolved:
+    strikers = {role: _striker(fight, role, values) for role in ROLES}
+    try:
+        return resolve(strikers["attacker"], strikers["defender"], trace)
+    except Stopped as stopped:
+        raise Stopped(stopped.verdict, OrderNotStated(not_stated=stopped.result.not_stated, values=values)) from stopped
+
+
+def _striker(fight: Fight, role: Role, values: BothValues) -> Striker:
+    fighter, final = fight.fighter(role), values.of(role)
     return Striker(
-        attack=tally.totals["attack"],
-        defence=tally.totals["defence"],
+        attack=final.attack,
+        defence=final.defence,
         wounded=fighter.wounded,
         strikes_first=fighter.strikes_first,
         fates=tuple(fate for fate in fight.fates if fate.on == role),
     )
 
 
-def _revealing(state: Combat, trace: Trace) -> Ruling | None:
-    """The ruling that stops a fight against one introduced in Cover and not paid for."""
-    if not state.fight.defender.warrior.unpaid or state.revealed == "paid":
-        return None
-    if state.revealed is None:
-        trace.cite("DT-6.39", "asks-revealed")
-        return trace.ruling("undecided", missing=["revealed"])
-    trace.cite("DT-6.39", "discarded-when-revealed")
-    return trace.ruling("undecided", not_stated="attack-on-a-discarded-warrior")
+def _lost_by(role: Role, fight: Fight, resolved: Resolved, trace: Trace) -> tuple[str, ...]:
+    """The cards that leave the table with a fighter who was killed: all that he carried."""
+    fighter = fight.fighter(role)
+    if resolved.status(role) == "killed":
+        trace.cite("DT-6.50", "killed-with-his-cards", fighter=role, cards=fighter.cards)
+        return tuple(fighter.cards)
+    if role == "defender" and fighter.warrior.covered:
+        trace.cite("DT-6.96", "stays-in-cover")
+    return ()
 
 
-def _discards(fight: Fight, resolved: Resolved, trace: Trace) -> dict[str, Json]:
-    """The cards that leave the table with the killed: all that they carried."""
-    discarded: dict[str, Json] = {}
-    for role in ROLES:
-        fighter = _fighter(fight, role)
-        if resolved.statuses[role] == "killed":
-            trace.cite("DT-6.50", "killed-with-his-cards", fighter=role, cards=fighter.cards)
-            discarded[role] = list(fighter.cards)
-        else:
-            discarded[role] = []
-            if role == "defender" and fighter.warrior.covered:
-                trace.cite("DT-6.96", "stays-in-cover")
-    return discarded
-
-
-def _played_cards(fight: Fight, resolved: Resolved, discarded: dict[str, Json], trace: Trace) -> dict[str, Json]:
-    """Put the cards played in the fight to the discards, and say which go elsewhere by their postplay icon."""
+def _played_cards(fight: Fight, resolved: Resolved, trace: Trace) -> tuple[tuple[str, ...], ...]:
+    """Of the cards played in the fight those discarded, those eliminated and those that stay assigned."""
     played = {modifier.card: modifier for modifier in fight.modifiers if modifier.played}
     with_icon = [card for card, modifier in played.items() if modifier.icon in ("+", "x")]
     if with_icon and trace.reading(PLAYED_IN_A_FIGHT) == "all-discarded":
@@ -149,7 +212,7 @@ def _played_cards(fight: Fight, resolved: Resolved, discarded: dict[str, Json], 
         with_icon = []
     eliminated = [card for card in with_icon if played[card].icon == "x"]
     assigned = {card: played[card].on for card in with_icon if played[card].icon == "+"}
-    lost = [card for card, role in assigned.items() if resolved.statuses[role] == "killed"]
+    lost = [card for card, role in assigned.items() if resolved.status(role) == "killed"]
     gone = [card for card in played if card not in with_icon]
     if gone:
         trace.cite("DT-6.110", "played-cards-discarded", cards=gone)
@@ -159,43 +222,52 @@ def _played_cards(fight: Fight, resolved: Resolved, discarded: dict[str, Json], 
         trace.cite("DT-4.86", "stay-assigned-after-the-fight", cards=list(assigned))
     if lost:
         trace.cite("DT-4.87", "lost-with-the-killed", cards=lost)
-    discarded["played"] = [*gone, *lost]
-    kept = [card for card in assigned if card not in lost]
-    elsewhere: dict[str, Json] = {"eliminated": list(eliminated)} if eliminated else {}
-    return elsewhere | ({"stays_assigned": list(kept)} if kept else {})
+    return (*gone, *lost), tuple(eliminated), tuple(card for card in assigned if card not in lost)
 
 
-def _earned(state: Combat, found: dict[Role, Tally], resolved: Resolved, trace: Trace) -> dict[Role, Spoils]:
+def _earned(state: Combat, values: BothValues, resolved: Resolved, trace: Trace) -> Earned:
     """What each role's player gains by the other's death."""
-    earned: dict[Role, Spoils] = {}
-    for role, other in (ROLES, ROLES[::-1]):
-        killed = _fighter(state.fight, other)
-        if resolved.statuses[other] != "killed":
-            earned[role] = Spoils()
-            continue
-        trace.cite("DT-6.111", "killed-enemy", fighter=other, value=found[other].totals["value"])
-        kill = Kill(
-            value=found[other].totals["value"],
-            own_warrior=state.occasion.same_player,
-            killer=_fighter(state.fight, role).warrior,
-            last_of_battle=killed.last_on_battle,
-        )
-        earned[role] = spoils(kill, trace)
-    if all(resolved.statuses[role] == "killed" for role in ROLES) and not state.occasion.same_player:
+    earned = {role: _spoils(state, role, other, values, resolved, trace) for role, other in (ROLES, ROLES[::-1])}
+    if resolved.attacker == resolved.defender == "killed" and not state.occasion.same_player:
         trace.cite("DT-6.112", "both-earn")
-    return earned
+    return Earned(**earned)
 
 
-def _standings(state: Combat, earned: dict[Role, Spoils], resolved: Resolved) -> Standings:
+def _spoils(state: Combat, role: Role, other: Role, values: BothValues, resolved: Resolved, trace: Trace) -> Spoils:
+    if resolved.status(other) != "killed":
+        return Spoils()
+    value = values.of(other).value
+    trace.cite("DT-6.111", "killed-enemy", fighter=other, value=value)
+    kill = Kill(
+        value=value,
+        own_warrior=state.occasion.same_player,
+        killer=state.fight.fighter(role).warrior,
+        last_of_battle=state.fight.fighter(other).last_on_battle,
+    )
+    return spoils(kill, trace)
+
+
+def _ending(state: Combat, earned: Earned, resolved: Resolved, trace: Trace) -> tuple[Verdict, Callable[..., Fought]]:
+    """The verdict, and the kind of result that says what the points make of the game."""
+    if None in (earned.attacker.destiny, earned.defender.destiny):
+        return "undecided", PointsNotStated
+    try:
+        game = game_state(_standings(state, earned, resolved), trace)
+    except Stopped as stopped:  # a player has a bonus to take or leave
+        return stopped.verdict, partial(BonusOpen, player=stopped.result.player, options=stopped.result.options)
+    return "resolved", partial(Ended, game=game.game, winner=game.winner, points=game.points)
+
+
+def _standings(state: Combat, earned: Earned, resolved: Resolved) -> Standings:
     """The scores after the fight; a Battle is over with its last defender."""
     scores = []
     for role in ROLES:
         before = state.attacking_player if role == "attacker" else state.defending_player
-        lost = resolved.statuses[role] == "killed" and _fighter(state.fight, role).last_on_battle
+        lost = resolved.status(role) == "killed" and state.fight.fighter(role).last_on_battle
         scores.append(
             replace(
                 before,
-                points=before.points + earned[role].promotion,
+                points=before.points + earned.of(role).promotion,
                 battle_in_play=before.battle_in_play and not lost,
             )
         )
@@ -207,9 +279,11 @@ PROCEDURES = (
         name="combat",
         state=Combat,
         decide=combat,
+        results=(Ended, BonusOpen, PointsNotStated, OrderNotStated, WeaponOptions),
         example=Combat(
             fight=EXAMPLE,
             occasion=Occasion(own_turn=3, actions_left=1),
+            revealed="paid",
             attacking_player=Score(player="Anna", points=30),
             defending_player=Score(player="Bruno", points=12),
         ),

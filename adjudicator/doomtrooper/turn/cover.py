@@ -4,20 +4,18 @@ Each costs one Action. One own warrior always stays uncovered; a warrior left al
 out as the first Action of the next own Turn. Nobody takes Cover inside a Vehicle.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, rider_faults, warrior_faults
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.state import Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import COVER_ACTIONS
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Cover:
     """A player about to act, and the warrior whose Cover is in question."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """The warrior."""
     wanted: Literal["take-cover", "leave-cover", "other-action"]
@@ -42,6 +40,28 @@ class Cover:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class AfterCover:
+    """The warrior after it."""
+
+    covered: bool
+    wounded: bool | None = None
+    inside_vehicle: bool | None = None
+    """Whether he is inside a Vehicle, where a card sent him into Cover."""
+    may_attack: bool | None = None
+    """Whether he may attack in this Turn, where he left Cover."""
+    value_due: bool | None = None
+    """Whether his Value has to be paid now."""
+    actions_left: int | None = None
+
+
+@result_type
+class MustLeaveCover:
+    """What has to be done first."""
+
+    must: Literal["leave-cover"] = "leave-cover"
+
+
 def cover(state: Cover, trace: Trace) -> Ruling:
     """Whether it may be done, and how the warrior stands after it."""
     warrior_faults(state.warrior, trace)
@@ -52,80 +72,71 @@ def cover(state: Cover, trace: Trace) -> Ruling:
     if alone and state.first_action:
         if state.outpost_duty:
             trace.cite("DT-6.28", "two-first-actions")
-            raise Silence("two-first-actions")
+            trace.silence("two-first-actions")
         if state.wanted != "leave-cover":
-            trace.cite("DT-6.28", "must-come-out-first")
-            return trace.ruling("illegal", must="leave-cover")
+            trace.bar("DT-6.28", "must-come-out-first")
+            return trace.judged(MustLeaveCover())
         trace.cite("DT-6.28", "comes-out-first")
     if state.wanted == "take-cover":
-        return _take(state, trace)
+        return trace.judged(_take_cover(state, trace))
     if state.wanted == "leave-cover":
-        return _leave(state, trace)
+        return trace.judged(_leave_cover(state, trace))
     if state.warrior.covered and state.others_covered and not state.others_uncovered:
         trace.cite("DT-6.27", "nobody-uncovered", covered=state.others_covered + 1)
-        raise Silence("when-one-of-several-comes-out")
+        trace.silence("when-one-of-several-comes-out")
     trace.cite("DT-6.28", "no-duty")
-    return trace.ruling("legal", covered=state.warrior.covered)
+    return trace.judged(AfterCover(covered=state.warrior.covered))
 
 
-def _take(state: Cover, trace: Trace) -> Ruling:
-    legal = permitted(state.cards, trace)
+def _take_cover(state: Cover, trace: Trace) -> AfterCover:
+    bar_by_cards(state.cards, trace)
     if state.warrior.covered:
-        trace.cite("DT-6.23", "already-covered")
-        legal = False
+        trace.bar("DT-6.23", "already-covered")
     if state.forced_by is not None:
-        return _forced(state, legal, trace)
+        return _send_into_cover(state, trace)
     if state.others_uncovered == 0:
+        last = unless_lifted("last-uncovered", state.cards, trace)
         if state.others_covered == 0:
-            trace.cite("DT-6.27", "only-warrior")
+            last.bar("DT-6.27", "only-warrior")
         else:
-            trace.cite("DT-6.27", "last-uncovered", covered=state.others_covered)
-        legal &= lifted("last-uncovered", state.cards, trace)
+            last.bar("DT-6.27", "last-uncovered", covered=state.others_covered)
     if state.warrior.inside_vehicle:
-        trace.cite("DT-16.14", "inside-a-vehicle")
-        legal &= lifted("vehicle", state.cards, trace)
-    left = paid(state.actions_left, COVER_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        unless_lifted("vehicle", state.cards, trace).bar("DT-16.14", "inside-a-vehicle")
+    left = pay(state.actions_left, COVER_ACTIONS, state.cards, trace)
+    trace.require_legal()
     if state.animal:
         trace.cite("DT-4.75", "rider-takes-cover")
     if state.warrior.counts_as("animal"):
         trace.cite("DT-4.78", "animal-takes-cover")
     trace.cite("DT-6.23", "takes-cover", actions=state.actions_left - left)
     trace.cite("DT-6.32", "still-in-play")
-    return trace.ruling("legal", covered=True, wounded=state.wounded, actions_left=left)
+    return AfterCover(covered=True, wounded=state.wounded, actions_left=left)
 
 
-def _forced(state: Cover, legal: bool, trace: Trace) -> Ruling:
+def _send_into_cover(state: Cover, trace: Trace) -> AfterCover:
     """A card sends him: it needs no Action and asks nobody else to stay uncovered."""
-    if not legal:
-        return trace.ruling("illegal")
+    trace.require_legal()
     if state.warrior.counts_as_vehicle:
         trace.cite("DT-16.15", "never-gets-out", card=state.forced_by)
-        raise Silence("vehicle-forced-into-cover")
+        trace.silence("vehicle-forced-into-cover")
     if state.warrior.inside_vehicle:
         trace.cite("DT-16.15", "leaves-his-vehicle", card=state.forced_by)
     trace.cite("DT-6.23", "sent-by-a-card", card=state.forced_by)
-    return trace.ruling(
-        "legal", covered=True, wounded=state.wounded, inside_vehicle=False, actions_left=state.actions_left
-    )
+    return AfterCover(covered=True, wounded=state.wounded, inside_vehicle=False, actions_left=state.actions_left)
 
 
-def _leave(state: Cover, trace: Trace) -> Ruling:
-    legal = permitted(state.cards, trace)
+def _leave_cover(state: Cover, trace: Trace) -> AfterCover:
+    bar_by_cards(state.cards, trace)
     if not state.warrior.covered:
-        trace.cite("DT-6.34", "not-in-cover")
-        legal = False
-    left = paid(state.actions_left, COVER_ACTIONS, state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
+        trace.bar("DT-6.34", "not-in-cover")
+    left = pay(state.actions_left, COVER_ACTIONS, state.cards, trace)
+    trace.require_legal()
     trace.cite("DT-6.34", "leaves-cover", actions=state.actions_left - left)
     trace.cite("DT-6.35", "same-status", wounded=state.wounded)
     trace.cite("DT-6.36", "no-attack-this-turn")
     if state.warrior.unpaid:
         trace.cite("DT-6.41", "value-falls-due")
-    return trace.ruling(
-        "legal",
+    return AfterCover(
         covered=False,
         wounded=state.wounded,
         may_attack=False,
@@ -139,6 +150,7 @@ PROCEDURES = (
         name="cover",
         state=Cover,
         decide=cover,
+        results=(AfterCover, MustLeaveCover),
         example=Cover(
             warrior=Warrior(affiliation="capitol", area="squad"),
             wanted="take-cover",

@@ -5,7 +5,7 @@ shuffled back if no warrior is in it, discarded otherwise. At the end one card m
 seven must. Whoever has no deck left plays on while warriors stand.
 """
 
-from dataclasses import dataclass
+from typing import Literal
 
 from adjudicator.doomtrooper.conflicts import (
     BOTH_DECKS_EMPTY,
@@ -13,23 +13,34 @@ from adjudicator.doomtrooper.conflicts import (
     OPTIONAL_DISCARD,
     TURNS_WITHOUT_DECK,
 )
-from adjudicator.doomtrooper.state import STRICT, Count
+from adjudicator.doomtrooper.state import Count
 from adjudicator.doomtrooper.tables import HAND
 from adjudicator.doomtrooper.tables import OPTIONAL_DISCARD as ONE_CARD
 from adjudicator.doomtrooper.tables import TURNS_WITHOUT_DECK as TURNS
 from adjudicator.doomtrooper.turn.phases import Turn
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DrawPhase:
     """A player in the Draw phase."""
 
-    __pydantic_config__ = STRICT
     hand: Count
     """Cards in hand."""
     deck: Count
     """Cards in the draw deck."""
+
+
+@result_type
+class Drawn:
+    """The hand and the deck after it."""
+
+    cards_drawn: int
+    hand: int
+    """Cards in hand."""
+    deck: int
+    """Cards left in the draw deck."""
+    deck_empty: bool
 
 
 def draw_phase(state: DrawPhase, trace: Trace) -> Ruling:
@@ -44,20 +55,14 @@ def draw_phase(state: DrawPhase, trace: Trace) -> Ruling:
         trace.cite("DT-6.3", "draws-up-to-seven", hand=state.hand, drawn=drawn)
     if drawn == state.deck:
         trace.cite("DT-6.7", "deck-runs-out")
-    return trace.ruling(
-        "resolved",
-        cards_drawn=drawn,
-        hand=state.hand + drawn,
-        deck=state.deck - drawn,
-        deck_empty=drawn == state.deck,
-    )
+    left = state.deck - drawn
+    return trace.resolved(Drawn(cards_drawn=drawn, hand=state.hand + drawn, deck=left, deck_empty=left == 0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class OpeningHandChange:
     """A player who wants to change the whole hand."""
 
-    __pydantic_config__ = STRICT
     own_turn: Turn
     """Which of their own Turns it is."""
     changed_before: bool
@@ -72,23 +77,28 @@ class OpeningHandChange:
     """Whether the hand was shown to the opponent or the judge."""
 
 
+@result_type
+class HandChanged:
+    """What became of the old hand, and the deck after it."""
+
+    old_hand: Literal["discarded", "reshuffled"]
+    cards_drawn: int
+    deck: int
+    """Cards left in the draw deck."""
+
+
 def opening_hand_change(state: OpeningHandChange, trace: Trace) -> Ruling:
     """Whether the hand may be changed, and what becomes of its cards."""
     if state.warriors_in_hand > state.hand:
         trace.fault("DT-6.5", "more-warriors-than-cards", warriors=state.warriors_in_hand, hand=state.hand)
     trace.require_possible()
-    legal = True
     if state.own_turn > 1:
-        trace.cite("DT-6.6", "only-in-first-turn", turn=state.own_turn)
-        legal = False
+        trace.bar("DT-6.6", "only-in-first-turn", turn=state.own_turn)
     if state.changed_before:
-        trace.cite("DT-6.6", "once-a-game")
-        legal = False
+        trace.bar("DT-6.6", "once-a-game")
     if state.warriors_in_hand == 0 and not state.shown:
-        trace.cite("DT-6.4", "to-be-shown")
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("DT-6.4", "to-be-shown")
+    trace.require_legal()
     if state.warriors_in_hand:
         trace.cite("DT-6.5", "old-hand-discarded", warriors=state.warriors_in_hand)
         wanted = HAND
@@ -96,21 +106,51 @@ def opening_hand_change(state: OpeningHandChange, trace: Trace) -> Ruling:
             trace.cite("DT-6.5", "as-many-drawn", cards=state.hand)
             wanted = state.hand
         drawn = min(wanted, state.deck)
-        return trace.ruling("legal", old_hand="discarded", cards_drawn=drawn, deck=state.deck - drawn)
+        return trace.judged(HandChanged(old_hand="discarded", cards_drawn=drawn, deck=state.deck - drawn))
     drawn = min(HAND, state.deck)  # the old hand goes back only once the new one is drawn
     trace.cite("DT-6.4", "old-hand-reshuffled", drawn=drawn)
-    return trace.ruling("legal", old_hand="reshuffled", cards_drawn=drawn, deck=state.deck + state.hand - drawn)
+    left = state.deck + state.hand - drawn
+    return trace.judged(HandChanged(old_hand="reshuffled", cards_drawn=drawn, deck=left))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DiscardPhase:
     """A player in the Discard phase."""
 
-    __pydantic_config__ = STRICT
     hand: Count
     """Cards in hand."""
     discards: Count | None = None
-    """Cards they want to discard; left out to ask how many they may and must."""
+    """Cards they want to discard; none while they still have to decide."""
+
+
+@result_type
+class DiscardBounds:
+    """How many cards go."""
+
+    least: int
+    """So many must."""
+    most: int
+    """So many may."""
+
+
+@result_type
+class HowManyDiscards:
+    """The numbers of cards to choose among."""
+
+    options: tuple[int, ...]
+    least: int
+    """So many must go."""
+    most: int
+    """So many may go."""
+
+
+@result_type
+class TurnOver:
+    """The hand after the Turn."""
+
+    hand: int
+    """Cards in hand."""
+    turn_over: Literal[True] = True
 
 
 def discard_phase(state: DiscardPhase, trace: Trace) -> Ruling:
@@ -125,38 +165,36 @@ def discard_phase(state: DiscardPhase, trace: Trace) -> Ruling:
     elif state.discards != least and trace.reading(OPTIONAL_DISCARD) == "one-more":
         most = least + ONE_CARD
     if state.discards is None:
-        return _bounds(state.hand, least, most, trace)
+        return trace.resolved(_bounds(state.hand, least, most, trace))
     if state.discards < least:
-        trace.cite("DT-6.115", "discard-first", hand=state.hand, excess=least)
+        trace.bar("DT-6.115", "discard-first", hand=state.hand, excess=least)
     elif state.discards > most:
-        trace.cite("DT-6.114", "too-many", discards=state.discards, most=most)
-    else:
-        if least:
-            trace.cite("DT-6.115", "down-to-seven", discards=least)
-        if state.discards > least:
-            trace.cite("DT-6.114", "one-if-wanted")
-        trace.cite("DT-6.116", "turn-ends")
-        return trace.ruling("legal", hand=state.hand - state.discards, turn_over=True)
-    return trace.ruling("illegal", least=least, most=most)
+        trace.bar("DT-6.114", "too-many", discards=state.discards, most=most)
+    trace.require_legal(DiscardBounds(least=least, most=most))
+    if least:
+        trace.cite("DT-6.115", "down-to-seven", discards=least)
+    if state.discards > least:
+        trace.cite("DT-6.114", "one-if-wanted")
+    trace.cite("DT-6.116", "turn-ends")
+    return trace.judged(TurnOver(hand=state.hand - state.discards))
 
 
-def _bounds(hand: int, least: int, most: int, trace: Trace) -> Ruling:
-    """How many cards must go and how many may."""
+def _bounds(hand: int, least: int, most: int, trace: Trace) -> DiscardBounds:
+    """How many cards must go and how many may, where the player has no choice."""
     if least:
         trace.cite("DT-6.115", "discard-first", hand=hand, excess=least)
     if most > least:
         trace.cite("DT-6.114", "one-if-wanted")
-        return trace.ruling("choice", options=list(range(least, most + 1)), least=least, most=most)
+        trace.choice(HowManyDiscards(options=tuple(range(least, most + 1)), least=least, most=most))
     if not least:
         trace.cite("DT-6.114", "nothing-in-hand")
-    return trace.ruling("resolved", least=least, most=most)
+    return DiscardBounds(least=least, most=most)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class EmptyDeck:
     """A player's prospects when the draw deck has run out."""
 
-    __pydantic_config__ = STRICT
     deck: Count
     """Cards in the player's draw deck."""
     other_decks_empty: bool
@@ -169,27 +207,36 @@ class EmptyDeck:
     """Own Turns ended in a row with no deck and no warrior, the one in which that came about included."""
 
 
+@result_type
+class GameWithoutDeck:
+    """What becomes of the game and of the player."""
+
+    game: Literal["goes-on", "ends"]
+    eliminated: bool
+    """Whether the player is out of the game."""
+
+
 def empty_deck(state: EmptyDeck, trace: Trace) -> Ruling:
     """Whether the player plays on, is out of the game, or the game ends."""
     if state.deck:
         trace.cite("DT-6.7", "cards-left", deck=state.deck)
-        return trace.ruling("resolved", game="goes-on", eliminated=False)
+        return trace.resolved(GameWithoutDeck(game="goes-on", eliminated=False))
     if state.other_decks_empty:
         warriors = state.warriors_in_play > 0 or state.other_warriors_in_play
         if not warriors or trace.reading(BOTH_DECKS_EMPTY) == "game-ends":
             trace.cite("DT-6.9", "every-deck-empty")
-            return trace.ruling("resolved", game="ends", eliminated=False)
+            return trace.resolved(GameWithoutDeck(game="ends", eliminated=False))
     allowed = TURNS
     if state.turns_ended == TURNS:
         allowed = TURNS + (trace.reading(TURNS_WITHOUT_DECK) == "after-this-turn")
     if state.turns_ended >= allowed:  # a warrior who came into play after that came too late
         trace.cite("DT-6.8", "eliminated", turns=state.turns_ended)
-        return trace.ruling("resolved", game="goes-on", eliminated=True)
+        return trace.resolved(GameWithoutDeck(game="goes-on", eliminated=True))
     if state.warriors_in_play:
         trace.cite("DT-6.7", "warriors-stand", warriors=state.warriors_in_play)
-        return trace.ruling("resolved", game="goes-on", eliminated=False)
+        return trace.resolved(GameWithoutDeck(game="goes-on", eliminated=False))
     trace.cite("DT-6.8", "still-time", turns=state.turns_ended)
-    return trace.ruling("resolved", game="goes-on", eliminated=False)
+    return trace.resolved(GameWithoutDeck(game="goes-on", eliminated=False))
 
 
 PROCEDURES = (
@@ -197,6 +244,7 @@ PROCEDURES = (
         name="draw-phase",
         state=DrawPhase,
         decide=draw_phase,
+        results=(Drawn,),
         example=DrawPhase(hand=4, deck=30),
         summary={"it": "Quante carte si pescano", "en": "How many cards are drawn"},
     ),
@@ -204,6 +252,7 @@ PROCEDURES = (
         name="opening-hand-change",
         state=OpeningHandChange,
         decide=opening_hand_change,
+        results=(HandChanged,),
         example=OpeningHandChange(own_turn=1, changed_before=False, hand=7, warriors_in_hand=0, deck=53, shown=True),
         summary={
             "it": "Se si può cambiare la prima mano, e dove vanno le carte",
@@ -214,6 +263,7 @@ PROCEDURES = (
         name="discard-phase",
         state=DiscardPhase,
         decide=discard_phase,
+        results=(DiscardBounds, HowManyDiscards, TurnOver),
         example=DiscardPhase(hand=9, discards=2),
         summary={
             "it": "Quante carte si possono e si devono scartare",
@@ -224,6 +274,7 @@ PROCEDURES = (
         name="empty-deck",
         state=EmptyDeck,
         decide=empty_deck,
+        results=(GameWithoutDeck,),
         example=EmptyDeck(deck=0, other_decks_empty=False, warriors_in_play=0, turns_ended=1),
         summary={
             "it": "Che cosa accade quando il mazzo da pescare è finito",

@@ -5,20 +5,18 @@ Action of his next Turn; while anyone has a warrior there, everyone must. One wh
 there is moved out by the very next Action.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.doomtrooper.conflicts import INTRODUCED_IN_OUTPOST, OUTPOST_DUTY
-from adjudicator.doomtrooper.state import STRICT, Count, Warrior, warrior_faults
-from adjudicator.doomtrooper.turn.introducing import tribes_agree
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
+from adjudicator.doomtrooper.turn.introducing import bar_by_tribes
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class OutpostObligation:
     """A player about to act, and what stands in the Outposts."""
 
-    __pydantic_config__ = STRICT
     others_did: Literal["introduced", "transferred", "nothing"]
     """What another player did in an Outpost since this player's last Turn."""
     others_there: Count
@@ -37,6 +35,13 @@ class OutpostObligation:
     """Whether the only warrior of his must come out of Cover as first Action."""
 
 
+@result_type
+class FirstAction:
+    """What the player must do."""
+
+    must: Literal["transfer-there", "introduce-there", "move-convert-out", "leave-cover"]
+
+
 def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
     """Whether the player may do that now, and what comes first where it may not."""
     if state.convert_there and state.own_there == 0:
@@ -47,30 +52,30 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
         trace.cite("DT-17.9", "convert-must-leave")
     if must_move + state.convert_there + (state.cover_duty and state.first_action) > 1:
         trace.cite("DT-17.2", "two-first-actions")
-        raise Silence("two-first-actions")
+        trace.silence("two-first-actions")
     if state.cover_duty and state.first_action:
         if state.wanted != "leave-cover":
-            trace.cite("DT-6.28", "must-come-out-first")
-            return trace.ruling("illegal", must="leave-cover")
-        trace.cite("DT-6.28", "comes-out-first")
-        return trace.ruling("legal", must="leave-cover")
+            trace.bar("DT-6.28", "must-come-out-first")
+        else:
+            trace.cite("DT-6.28", "comes-out-first")
+        return trace.judged(FirstAction(must="leave-cover"))
     if state.convert_there:
-        return _verdict(state.wanted == "move-convert-out", "move-convert-out", trace)
+        return _judge("move-convert-out", state.wanted, trace)
     bare = state.others_there > 0 and state.own_there == 0
     if not must_move and not bare:
         trace.cite("DT-17.2", "no-duty", first_action=state.first_action)
-        return trace.ruling("legal")
+        return trace.judged()
     if not must_move and state.wanted == "introduce-there":
-        return _bare(state, trace)
+        return _fill(state, trace)
     if state.transferable == 0:
         trace.cite("DT-17.2", "nobody-to-move")
-        raise Silence("no-transferable-warrior")
+        trace.silence("no-transferable-warrior")
     if state.wanted == "introduce-there":
         trace.cite("DT-17.2", "introducing-is-not-moving")
-        raise Silence("introduction-as-outpost-duty")
+        trace.silence("introduction-as-outpost-duty")
     if not must_move:
-        return _bare(state, trace)
-    return _verdict(state.wanted == "transfer-there", "transfer-there", trace)
+        return _fill(state, trace)
+    return _judge("transfer-there", state.wanted, trace)
 
 
 def _must_move(state: OutpostObligation, trace: Trace) -> bool:
@@ -87,27 +92,26 @@ def _must_move(state: OutpostObligation, trace: Trace) -> bool:
     return triggered
 
 
-def _bare(state: OutpostObligation, trace: Trace) -> Ruling:
+def _fill(state: OutpostObligation, trace: Trace) -> Ruling:
     """Others have warriors there and the player has none: one must come, by which Action is not said."""
     trace.cite("DT-17.3", "one-must-be-there", others=state.others_there)
-    if state.wanted not in ("transfer-there", "introduce-there"):
-        raise Silence("when-an-empty-outpost-is-filled")
-    return trace.ruling("legal", must=state.wanted)
+    if state.wanted != "transfer-there" and state.wanted != "introduce-there":
+        trace.silence("when-an-empty-outpost-is-filled")
+    return trace.judged(FirstAction(must=state.wanted))
 
 
-def _verdict(done: bool, must: str, trace: Trace) -> Ruling:
-    if done:
+def _judge(must: Literal["transfer-there", "move-convert-out"], wanted: str, trace: Trace) -> Ruling:
+    if wanted == must:
         trace.cite("DT-17.2", "first-action-done", action=must)
-        return trace.ruling("legal", must=must)
-    trace.cite("DT-17.2", "something-else-first", action=must)
-    return trace.ruling("illegal", must=must)
+    else:
+        trace.bar("DT-17.2", "something-else-first", action=must)
+    return trace.judged(FirstAction(must=must))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Outpost:
     """One player's Outpost."""
 
-    __pydantic_config__ = STRICT
     player: str
     """Whose it is."""
     warriors: tuple[Warrior, ...]
@@ -116,11 +120,10 @@ class Outpost:
     """Whether the player's next Turn, with the duty to move a warrior there, is still to come."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class OutpostState:
     """Everybody's Outposts at one moment."""
 
-    __pydantic_config__ = STRICT
     outposts: tuple[Outpost, ...]
     """Every player's, the empty ones too."""
 
@@ -133,30 +136,25 @@ def outpost_state(state: OutpostState, trace: Trace) -> Ruling:
                 trace.fault("DT-17.6", "not-in-the-outpost", area=warrior.area)
             warrior_faults(warrior, trace)
     trace.require_possible()
-    legal = True
     occupied = any(outpost.warriors for outpost in state.outposts)
     if not occupied:
         trace.cite("DT-17.3", "nobody-anywhere")
     for outpost in state.outposts:
         if occupied and not outpost.warriors and not outpost.may_still_move:
-            trace.cite("DT-17.3", "has-nobody-there", player=outpost.player)
-            legal = False
-        legal &= _stands(outpost, trace)
-    if legal and occupied:
+            trace.bar("DT-17.3", "has-nobody-there", player=outpost.player)
+        _bar_by_company(outpost, trace)
+    if occupied and not trace.barred:
         trace.cite("DT-17.3", "everybody-has-one")
-    return trace.ruling("legal" if legal else "illegal")
+    return trace.judged()
 
 
-def _stands(outpost: Outpost, trace: Trace) -> bool:
-    legal = True
+def _bar_by_company(outpost: Outpost, trace: Trace) -> None:
     camps = {warrior.camp for warrior in outpost.warriors}
     if {"doomtrooper", "dark-legion"} <= camps:
-        trace.cite("DT-17.6", "both-camps", player=outpost.player)
-        legal = False
+        trace.bar("DT-17.6", "both-camps", player=outpost.player)
     for place, warrior in enumerate(outpost.warriors):
         earlier = tuple(own for other in outpost.warriors[:place] for own in other.affiliations)
-        legal &= tribes_agree(warrior.affiliations, earlier, trace)
-    return legal
+        bar_by_tribes(warrior.affiliations, earlier, trace)
 
 
 PROCEDURES = (
@@ -164,6 +162,7 @@ PROCEDURES = (
         name="outpost-obligation",
         state=OutpostObligation,
         decide=outpost_obligation,
+        results=(FirstAction,),
         example=OutpostObligation(
             others_did="introduced",
             others_there=1,

@@ -7,29 +7,27 @@ wholly converted there has to leave, whatever moves he has made; a card that for
 out costs him his place on the table.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted, paid, permitted
-from adjudicator.doomtrooper.state import STRICT, Area, Camp, Count, Warrior, rider_faults, warrior_faults
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.state import Area, Camp, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import TRANSFER_ACTIONS, TRANSFERS, VEHICLE_TRANSFER_ACTIONS
-from adjudicator.doomtrooper.turn.introducing import tribes_agree
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
+from adjudicator.doomtrooper.turn.introducing import bar_by_tribes
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class OutpostTransfer:
     """A warrior about to be moved between his Area and the Outpost."""
 
-    __pydantic_config__ = STRICT
     warrior: Warrior
     """The warrior, where he is now."""
     to: Area | Literal["own-area"]
     """Where he is to go; `own-area` is for one who has neither Squad nor array to go back to."""
     own_outpost: tuple[Warrior, ...] = ()
     """The player's other warriors in the Outpost."""
-    others_there: Count | None = None
-    """Warriors of other players in their Outposts; asked for where the player's last one is to leave."""
+    others_there: Count
+    """Warriors of other players in their Outposts."""
     animal: bool = False
     """Whether he rides an Animal."""
     on_battle_card: bool = False
@@ -48,8 +46,25 @@ class OutpostTransfer:
     """Cards that allow or forbid it."""
 
 
+@result_type
+class Transferred:
+    """The warrior stands there."""
+
+    area: Area | Literal["own-area"]
+    """Where."""
+    actions_left: int
+
+
+@result_type
+class DiscardedInstead:
+    """What becomes of one considered an Animal whom a card forces out."""
+
+    warrior: Literal["discarded"] = "discarded"
+    actions_left: int
+
+
 def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
-    """Whether he may be moved there, with every reason against it, and the Actions left."""
+    """Whether he may be moved there, with everything against it, and the Actions left."""
     warrior_faults(state.warrior, trace)
     for other in state.own_outpost:
         if other.area != "outpost":
@@ -59,35 +74,26 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     if state.wholly_converted and "dark-legion" not in state.warrior.affiliations:
         trace.fault("DT-17.8", "not-of-the-legion")
     trace.require_possible()
-    legal = permitted(state.cards, trace)
-    if legal and _discarded_instead(state, trace):
-        return trace.ruling("resolved", warrior="discarded", actions_left=state.actions_left)
-    if not _may_move(state, trace):
-        legal &= lifted("transfer", state.cards, trace)
-    if not _route(state, trace):
-        legal &= lifted("area", state.cards, trace)
-    if state.to == "outpost" and not _company(state, trace):
-        legal &= lifted("restriction", state.cards, trace)
-    if state.to == "outpost" and not tribes_agree(
-        state.warrior.affiliations, tuple(own for other in state.own_outpost for own in other.affiliations), trace
-    ):
-        legal &= lifted("tribes-together", state.cards, trace)
+    bar_by_cards(state.cards, trace)
+    if not trace.barred and _discarded_instead(state, trace):
+        return trace.resolved(DiscardedInstead(actions_left=state.actions_left))
+    _bar_by_duties(state, unless_lifted("transfer", state.cards, trace))
+    _bar_by_route(state, unless_lifted("area", state.cards, trace))
+    if state.to == "outpost":
+        _bar_by_company(state, unless_lifted("restriction", state.cards, trace))
+        there = tuple(own for other in state.own_outpost for own in other.affiliations)
+        bar_by_tribes(state.warrior.affiliations, there, unless_lifted("tribes-together", state.cards, trace))
     if _empties(state) and state.others_there:
-        trace.cite("DT-17.3", "last-one-stays", others=state.others_there)
-        legal &= lifted("transfer", state.cards, trace)
-    left = paid(state.actions_left, _price(state, trace if legal else trace.silent()), state.cards, trace)
-    if left is None or not legal:
-        return trace.ruling("illegal")
-    if _empties(state) and state.others_there is None:
-        trace.cite("DT-17.3", "asks-others-there")
-        return trace.ruling("undecided", missing=["others_there"])
+        unless_lifted("transfer", state.cards, trace).bar("DT-17.3", "last-one-stays", others=state.others_there)
+    left = pay(state.actions_left, _price(state, trace.silent() if trace.barred else trace), state.cards, trace)
+    trace.require_legal()
     if state.warrior.unpaid:
         trace.cite("DT-6.39", "in-no-area")
-        raise Silence("transfer-of-an-unrevealed-warrior")
+        trace.silence("transfer-of-an-unrevealed-warrior")
     if _must_leave(state) and (state.animal or state.warrior.counts_as("animal")):
         trace.cite("DT-17.9", "against-the-animal")
-        raise Silence("convert-bound-by-an-animal")
-    return trace.ruling("legal", area=state.to, actions_left=left)
+        trace.silence("convert-bound-by-an-animal")
+    return trace.judged(Transferred(area=state.to, actions_left=left))
 
 
 def _must_leave(state: OutpostTransfer) -> bool:
@@ -105,97 +111,81 @@ def _discarded_instead(state: OutpostTransfer, trace: Trace) -> bool:
     return True
 
 
-def _may_move(state: OutpostTransfer, trace: Trace) -> bool:
-    free = True
+def _bar_by_duties(state: OutpostTransfer, trace: Trace) -> None:
     if state.on_battle_card:
-        trace.cite("DT-19.16", "defender-stays")
-        free = False
+        trace.bar("DT-19.16", "defender-stays")
     if state.warrior.in_tribe and state.to != "outpost":
-        trace.cite("DT-2.8", "tribe-stays", tribe=state.warrior.affiliations[0])
-        free = False
-    free &= _beasts_allow(state, trace)
+        trace.bar("DT-2.8", "tribe-stays", tribe=state.warrior.affiliations[0])
+    if not _must_leave(state) or state.forced_by is not None:
+        # else duty and ban collide, which is said once nothing else speaks against the move
+        _bar_by_animal(state, trace)
     if state.forced_by is not None:
         trace.cite("DT-17.13", "card-moves-him", card=state.forced_by)
     elif state.transfers >= TRANSFERS and _must_leave(state):
         trace.cite("DT-17.9", "not-by-choice")
     elif state.transfers >= TRANSFERS:
-        trace.cite("DT-6.22", "moved-already", transfers=state.transfers)
-        free = False
-    return free
+        trace.bar("DT-6.22", "moved-already", transfers=state.transfers)
 
 
-def _beasts_allow(state: OutpostTransfer, trace: Trace) -> bool:
-    """Whether the Animal he rides, or is, lets him move; a card that forces a rider out costs him the Animal."""
-    free, card = True, state.forced_by
-    if _must_leave(state) and card is None:
-        return True  # duty and ban then collide, which is said once nothing else speaks against the move
+def _bar_by_animal(state: OutpostTransfer, trace: Trace) -> None:
+    """Bar what the Animal he rides, or is, does not let him do; a card that forces a rider out costs him the Animal."""
+    card = state.forced_by
     if state.warrior.counts_as("animal"):
         if card is None:
-            trace.cite("DT-4.77", "never-transferred")
-            free = False
+            trace.bar("DT-4.77", "never-transferred")
         else:
             trace.cite("DT-4.77", "not-out-of-an-outpost", area=state.warrior.area)
     if state.animal and state.to != "outpost":
         if card is None:
-            trace.cite("DT-4.73", "rider-stays")
-            free = False
+            trace.bar("DT-4.73", "rider-stays")
         else:
             trace.cite("DT-4.74", "animal-discarded", card=card)
-    return free
 
 
 def _camp(state: OutpostTransfer) -> Camp:
     return "dark-legion" if state.wholly_converted else state.warrior.camp
 
 
-def _route(state: OutpostTransfer, trace: Trace) -> bool:
+def _bar_by_route(state: OutpostTransfer, trace: Trace) -> None:
     here, there = state.warrior.area, state.to
     if here == there:
-        trace.cite("DT-6.20", "already-there", area=here)
-        return False
-    if state.warrior.homeless:
+        trace.bar("DT-6.20", "already-there", area=here)
+    elif state.warrior.homeless:
         if there == "outpost":
             trace.cite("DT-17.11", "may-go-there")
-            return True
-        if there == "own-area" and here == "outpost":
+        elif there == "own-area" and here == "outpost":
             trace.cite("DT-17.12", "back-to-his-own")
-            return True
-        trace.cite("DT-17.11", "no-squad-no-array")
-        return False
-    if state.warrior.in_tribe:
-        return True  # that a Tribe never leaves is said where he may not move
-    own = _camp(state)
+        else:
+            trace.bar("DT-17.11", "no-squad-no-array")
+    elif not state.warrior.in_tribe:  # that a Tribe never leaves is said where he may not move
+        _bar_by_camp(_camp(state), here, there, trace)
+
+
+def _bar_by_camp(own: Camp, here: Area, there: Area | Literal["own-area"], trace: Trace) -> None:
     if own in ("doomtrooper", "both") and {here, there} == {"squad", "outpost"}:
         trace.cite("DT-17.4", "doomtrooper-moves", to=there)
-        return True
-    if own in ("dark-legion", "both") and {here, there} == {"array", "outpost"}:
+    elif own in ("dark-legion", "both") and {here, there} == {"array", "outpost"}:
         trace.cite("DT-17.5", "dark-legion-moves", to=there)
-        return True
-    if own == "dark-legion":
-        trace.cite("DT-17.5", "no-way-for-him", area=here, to=there)
+    elif own == "dark-legion":
+        trace.bar("DT-17.5", "no-way-for-him", area=here, to=there)
     else:
-        trace.cite("DT-17.4", "no-way-for-him", area=here, to=there)
-    return False
+        trace.bar("DT-17.4", "no-way-for-him", area=here, to=there)
 
 
-def _company(state: OutpostTransfer, trace: Trace) -> bool:
+def _bar_by_company(state: OutpostTransfer, trace: Trace) -> None:
     own = _camp(state)
     there = {other.camp for other in state.own_outpost}
     if any(other.in_tribe for other in state.own_outpost) and own != "neither":
         trace.cite("DT-17.10", "stands-with-tribes")
     if own == "both" and there & {"doomtrooper", "dark-legion"}:
         trace.cite("DT-17.7", "stands-with-either")
-        return True
-    if own == "dark-legion" and "doomtrooper" in there:
+    elif own == "dark-legion" and "doomtrooper" in there:
         if state.wholly_converted:
-            trace.cite("DT-17.8", "wholly-converted")
+            trace.bar("DT-17.8", "wholly-converted")
         else:
-            trace.cite("DT-17.6", "doomtroopers-there")
-        return False
-    if own == "doomtrooper" and "dark-legion" in there:
-        trace.cite("DT-17.6", "dark-legion-there")
-        return False
-    return True
+            trace.bar("DT-17.6", "doomtroopers-there")
+    elif own == "doomtrooper" and "dark-legion" in there:
+        trace.bar("DT-17.6", "dark-legion-there")
 
 
 def _empties(state: OutpostTransfer) -> bool:
@@ -219,10 +209,12 @@ PROCEDURES = (
         name="outpost-transfer",
         state=OutpostTransfer,
         decide=outpost_transfer,
+        results=(Transferred, DiscardedInstead),
         example=OutpostTransfer(
             warrior=Warrior(affiliation="imperial", area="squad"),
             to="outpost",
             own_outpost=(Warrior(affiliation="templars", area="outpost"),),
+            others_there=1,
             actions_left=2,
         ),
         summary={

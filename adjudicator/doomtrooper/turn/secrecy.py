@@ -1,18 +1,15 @@
 """Who may look at facedown cards: discards and eliminated cards nobody, covered warriors their owner."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted
-from adjudicator.doomtrooper.state import STRICT
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.doomtrooper.cards.texts import CardText, unless_lifted
+from adjudicator.kernel import Procedure, Ruling, Trace, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class LookAtCards:
     """A player who wants to look at facedown cards."""
 
-    __pydantic_config__ = STRICT
     at: Literal["discards", "eliminated-cards", "covered-warrior"]
     """The cards."""
     own: bool
@@ -23,16 +20,16 @@ class LookAtCards:
 
 def look_at_cards(state: LookAtCards, trace: Trace) -> Ruling:
     """Whether the player may look."""
-    if state.at == "covered-warrior" and state.own:
-        trace.cite("DT-6.25", "own-covered")
-        return trace.ruling("legal")
+    hidden = unless_lifted("looking", state.cards, trace)
     if state.at == "discards":
-        trace.cite("DT-2.11", "nobody-looks", own=state.own)
+        hidden.bar("DT-2.11", "nobody-looks", own=state.own)
     elif state.at == "eliminated-cards":
-        trace.cite("DT-2.13", "nobody-looks", own=state.own)
+        hidden.bar("DT-2.13", "nobody-looks", own=state.own)
+    elif state.own:
+        trace.cite("DT-6.25", "own-covered")
     else:
-        trace.cite("DT-6.25", "not-the-opponents")
-    return trace.ruling("legal" if lifted("looking", state.cards, trace) else "illegal")
+        hidden.bar("DT-6.25", "not-the-opponents")
+    return trace.judged()
 
 
 PROCEDURES = (

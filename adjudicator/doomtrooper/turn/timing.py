@@ -1,17 +1,18 @@
-"""Answering what is announced: it happens at once, and only a card that touches it directly stops it."""
+"""Answering what is announced: it happens at once, and only a card that touches it directly stops it.
 
-from dataclasses import dataclass
+Whoever announced it plays nothing more before the others had their chance; once they had, it has happened,
+save for what modifies a fight that is still being modified.
+"""
+
 from typing import Literal
 
-from adjudicator.doomtrooper.state import STRICT
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, state_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Response:
     """A card somebody wants to play after something was announced."""
 
-    __pydantic_config__ = STRICT
     by: Literal["who-announced", "another-player"]
     """Who wants to play it."""
     touches_it: bool
@@ -27,21 +28,20 @@ def response(state: Response, trace: Trace) -> Ruling:
     if state.by == "who-announced":
         if state.others_answered:
             trace.cite("DT-15.2", "others-had-their-chance")
-            return trace.ruling("legal")
-        trace.cite("DT-15.2", "no-second-card-first")
-        return trace.ruling("illegal")
+        else:
+            trace.bar("DT-15.2", "no-second-card-first")
+        return trace.judged()
     if not state.touches_it:
-        trace.cite("DT-15.1", "happens-first")
-        return trace.ruling("illegal")
+        trace.bar("DT-15.1", "happens-first")
+        return trace.judged()
     trace.cite("DT-15.1", "touches-it-directly")
-    if state.others_answered and state.modifying_a_fight:
+    if not state.others_answered:
+        trace.cite("DT-15.2", "may-change-it")
+    elif state.modifying_a_fight:
         trace.cite("DT-15.4", "answered-later")
-        return trace.ruling("legal")
-    if state.others_answered:
-        trace.cite("DT-15.1", "it-has-happened")
-        return trace.ruling("illegal")
-    trace.cite("DT-15.2", "may-change-it")
-    return trace.ruling("legal")
+    else:
+        trace.bar("DT-15.1", "it-has-happened")
+    return trace.judged()
 
 
 PROCEDURES = (

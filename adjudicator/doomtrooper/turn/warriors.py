@@ -7,7 +7,7 @@ that can be out of Cover, and an Action is barred only if even then nobody could
 
 from dataclasses import dataclass, replace
 
-from adjudicator.doomtrooper.cards.texts import CardText, lifted
+from adjudicator.doomtrooper.cards.texts import CardText, unless_lifted
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER
 from adjudicator.kernel import Trace
 
@@ -33,53 +33,52 @@ class OwnWarriors:
         return self
 
 
-def warriors_suffice(kind: str, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> bool:
-    """Whether the player has the warriors that such an Action needs."""
-    if own.in_play == 0 and _nobody_for(kind, trace):
-        return False
-    if own.uncovered == 0 and kind == "introduce-in-cover":
-        if trace.reading(ONLY_WARRIOR_INTO_COVER) == "allowed":
-            trace.cite("DT-6.27", "not-said-of-introducing")
-            return True
-        trace.cite("DT-6.27", "nobody-left-uncovered")
-        return lifted("last-uncovered", cards, trace)
-    if own.uncovered == 0 and kind == "attack":
-        trace.cite("DT-6.29", "all-are-covered")
-        return False
-    if own.uncovered <= 1 and kind == "take-cover":
-        if own.in_play == 1:
-            trace.cite("DT-6.27", "only-warrior")
+_NEEDS_NOBODY = frozenset(
+    {"introduce", "introduce-in-cover", "fortification", "warzone", "mission", "special", "stored-card", "meditate"}
+)
+"""What a player without a warrior in play can do."""
+
+
+def bar_by_warriors(kind: str, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> None:
+    """Bar an Action for which the player has not the warriors it needs."""
+    if kind not in _NEEDS_NOBODY and own.in_play == 0:
+        _bar_without_warriors(kind, trace)
+    elif kind == "introduce-in-cover" and own.uncovered == 0:
+        if trace.reading(ONLY_WARRIOR_INTO_COVER) == "barred":
+            unless_lifted("last-uncovered", cards, trace).bar("DT-6.27", "nobody-left-uncovered")
         else:
-            trace.cite("DT-6.27", "last-uncovered", covered=own.in_play - own.uncovered)
-        return lifted("last-uncovered", cards, trace)
-    return True
+            trace.cite("DT-6.27", "not-said-of-introducing")
+    elif kind == "attack" and own.uncovered == 0:
+        trace.bar("DT-6.29", "all-are-covered")
+    elif kind == "take-cover" and own.uncovered <= 1:
+        last = unless_lifted("last-uncovered", cards, trace)
+        if own.in_play == 1:
+            last.bar("DT-6.27", "only-warrior")
+        else:
+            last.bar("DT-6.27", "last-uncovered", covered=own.in_play - own.uncovered)
 
 
-def _nobody_for(kind: str, trace: Trace) -> bool:
-    """Whether such an Action needs a warrior, for a player who has none."""
+def _bar_without_warriors(kind: str, trace: Trace) -> None:
     match kind:
         case "equip" | "vehicle":
-            trace.cite("DT-4.11", "nobody-to-equip")
+            trace.bar("DT-4.11", "nobody-to-equip")
         case "relic":
-            trace.cite("DT-4.41", "nobody-to-have-it")
+            trace.bar("DT-4.41", "nobody-to-have-it")
         case "animal":
-            trace.cite("DT-4.68", "nobody-to-have-it")
+            trace.bar("DT-4.68", "nobody-to-have-it")
         case "ki-power":
-            trace.cite("DT-4.63", "nobody-to-have-it")
+            trace.bar("DT-4.63", "nobody-to-have-it")
         case "gift":
-            trace.cite("DT-6.57", "nobody-to-have-it")
+            trace.bar("DT-6.57", "nobody-to-have-it")
         case "transfer":
-            trace.cite("DT-6.20", "nobody-to-transfer")
+            trace.bar("DT-6.20", "nobody-to-transfer")
         case "take-cover":
-            trace.cite("DT-6.23", "nobody-to-send")
+            trace.bar("DT-6.23", "nobody-to-send")
         case "leave-cover":
-            trace.cite("DT-6.34", "nobody-in-cover")
+            trace.bar("DT-6.34", "nobody-in-cover")
         case "in-or-out-of-vehicle":
-            trace.cite("DT-6.53", "nobody-in-play")
+            trace.bar("DT-6.53", "nobody-in-play")
         case "sabotage":
-            trace.cite("DT-10.4", "nobody-to-send")
+            trace.bar("DT-10.4", "nobody-to-send")
         case "attack":
-            trace.cite("DT-6.80", "no-attacker")
-        case _:
-            return False
-    return True
+            trace.bar("DT-6.80", "no-attacker")

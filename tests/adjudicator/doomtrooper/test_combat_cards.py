@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES, IllegalState, Ruling
-from adjudicator.doomtrooper.combat.effects import Ban, Exemption, Fate, Grant, Modifier, Permission
-from adjudicator.doomtrooper.combat.fight import Fight
-from adjudicator.doomtrooper.combat.fighters import Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
+from adjudicator.doomtrooper.combat.effects import Ban, Exemption, Fate, FightBar, Grant, Modifier, Permission
+from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Fortification, Gear, Upgrade, Warzone, Weapon
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
-from adjudicator.doomtrooper.combat.spoils import Kill
+from adjudicator.doomtrooper.combat.resolution import Kill
 from adjudicator.doomtrooper.combat.whole_combat import Combat
 from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
 from adjudicator.doomtrooper.victory import Score
@@ -21,9 +20,9 @@ CAPITOL = Warrior(affiliation="capitol", area="squad")
 MISHIMA = Warrior(affiliation="mishima", area="squad")
 LEGION = Warrior(affiliation="dark-legion", area="array")
 MONK = Warrior(affiliation="brotherhood", area="squad")
-PISTOL = Weapon(card="Pistol", use="firearm", kind="pistol", bonus=Values(S=2))
-RIFLE = Weapon(card="Rifle", use="firearm", kind="rifle", bonus=Values(S=4))
-SWORD = Weapon(card="Sword", use="close", bonus=Values(C=3))
+PISTOL = Weapon(card="Pistol", use="firearm", kind="pistol", bonus=Values(S=2), special_for=())
+RIFLE = Weapon(card="Rifle", use="firearm", kind="rifle", bonus=Values(S=4), special_for=())
+SWORD = Weapon(card="Sword", use="close", bonus=Values(C=3), special_for=())
 
 
 def fighter(warrior: Warrior = CAPITOL, **changes: Any) -> Fighter:
@@ -39,7 +38,7 @@ def values(**changes: Any) -> Ruling:
 
 
 def whole(*, occasion: Occasion = OCCASION, readings: dict[str, str] | None = None, **changes: Any) -> Ruling:
-    return PROCEDURES["combat"].rule(Combat(fight=fight(**changes), occasion=occasion), readings)
+    return PROCEDURES["combat"].rule(Combat(fight=fight(**changes), occasion=occasion, revealed="paid"), readings)
 
 
 def legality(defender: Warrior, attacker: Warrior = CAPITOL, **changes: Any) -> Ruling:
@@ -53,13 +52,17 @@ def branches(ruling: Ruling) -> set[tuple[str, str]]:
     return {(step.rule, step.branch) for step in ruling.steps}
 
 
+def bars(ruling: Ruling) -> list[str]:
+    return [step.branch for step in ruling.steps if step.bars]
+
+
 def words(ruling: Ruling) -> set[object]:
     return {step.facts["words"] for step in ruling.steps if "words" in step.facts}
 
 
 def test_a_card_lifts_a_ban_and_the_ruling_names_it() -> None:
     card = Permission(card="Subversive Agent", words="may attack the Brotherhood", lifts="brotherhood-target")
-    assert legality(MONK).outcome["reasons"] == ["brotherhood-target"]
+    assert bars(legality(MONK)) == ["spares-the-brotherhood"]
     lifted = legality(MONK, permissions=(card,))
     assert lifted.verdict == "legal"
     assert card.words in words(lifted)
@@ -75,7 +78,7 @@ def test_a_card_that_changes_a_fighter_does_not_open_the_outposts() -> None:
 
 def test_a_card_forbids_an_attack() -> None:
     ban = Ban(card="Truce", words="nobody attacks")
-    assert legality(LEGION, bans=(ban,)).outcome["reasons"] == ["card-forbids"]
+    assert bars(legality(LEGION, bans=(ban,))) == ["card-forbids"]
 
 
 def test_the_weapon_is_the_players_choice() -> None:
@@ -94,16 +97,20 @@ def test_weapons_that_go_together(uses: tuple[str, ...], attack: int) -> None:
     assert ruling.outcome["attacker"]["attack"] == attack
 
 
-@pytest.mark.parametrize("uses", [("Rifle", "Pistol"), ("Pistol",) * 3, ("Sword",)])
-def test_weapons_that_do_not(uses: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("uses", "lifts"),
+    [
+        (("Rifle", "Pistol"), "too-many-weapons"),
+        (("Pistol",) * 3, "too-many-weapons"),
+        (("Sword",), "weapon-not-usable"),
+    ],
+)
+def test_weapons_that_do_not(uses: tuple[str, ...], lifts: FightBar) -> None:
     weapons = (PISTOL, PISTOL, PISTOL, RIFLE, SWORD)
     ruling = values(attacker=fighter(weapons=weapons, uses=uses))
     assert ruling.verdict == "illegal"
-    lifted = tuple(
-        Exemption(card="Two Arms", words="any weapons", on="attacker", lifts=reason.removeprefix("attacker-"))
-        for reason in ruling.outcome["reasons"]
-    )
-    assert values(attacker=fighter(weapons=weapons, uses=uses), exemptions=lifted).verdict == "resolved"
+    exemption = Exemption(card="Two Arms", words="any weapons", on="attacker", lifts=lifts)
+    assert values(attacker=fighter(weapons=weapons, uses=uses), exemptions=(exemption,)).verdict == "resolved"
 
 
 def test_a_weapon_that_is_not_his_is_impossible() -> None:
@@ -135,12 +142,12 @@ def test_a_warzone_silences_fortifications_of_both() -> None:
 def test_every_reason_against_a_warzone() -> None:
     warzone = Warzone(card="Jungle", area="squad", only_for="squad", after_tactic=False)
     ruling = values(warzone=warzone, defender=fighter(LEGION, on_battle=True), defender_tactic="C")
-    assert ruling.outcome["reasons"] == [
-        "defender-other-tactic",
-        "defender-warzone-before-tactic",
-        "defender-warzone-elsewhere",
-        "defender-warzone-for-another-area",
-        "defender-warzone-on-battle",
+    assert bars(ruling) == [
+        "no-other-tactic",
+        "announced-too-early",
+        "not-of-his-area",
+        "for-another-area",
+        "no-warzone-on-a-battle",
     ]
 
 
@@ -217,8 +224,8 @@ def test_one_kills_his_own_warrior_for_destiny_points_only() -> None:
         (Kill(value=7, killer=CAPITOL, last_of_battle=True), 27, 0),
         (Kill(value=7, killer=dataclasses.replace(CAPITOL, kinds=("mercenary",))), 0, 7),
         (Kill(value=7, killer=dataclasses.replace(CAPITOL, kinds=("mercenary",), acquired="imperial")), 7, 0),
-        (Kill(value=7, cause="vehicle-lost"), 0, 0),
-        (Kill(value=7, cause="card", last_of_battle=True), 0, 0),
+        (Kill(value=7, cause="vehicle-lost", killer=None), 0, 0),
+        (Kill(value=7, cause="card", last_of_battle=True, killer=None), 0, 0),
         (Kill(value=7, killer=CAPITOL, own_warrior=True), 0, 7),
     ],
 )
@@ -230,7 +237,9 @@ def test_what_a_kill_brings(kill: Kill, promotion: int, destiny: int) -> None:
 def test_sabotage_gives_half_rounded_up(value: int, prize: int) -> None:
     sabotage = PROCEDURES["sabotage"]
     ruling = sabotage.rule(
-        sabotage.state(saboteur=CAPITOL, value=value, opponents_warriors=(), actions_left=1, promotion=prize)
+        sabotage.state(
+            saboteur=CAPITOL, value=value, opponents_warriors=(), actions_left=1, whose_deck="own", promotion=prize
+        )
     )
     assert ruling.outcome["promotion"] == prize
 

@@ -8,8 +8,7 @@ from naive_combat import CORPORATIONS, TRIBES, naive_affiliation_ban, naive_comb
 
 from adjudicator import GAMES, IllegalState
 from adjudicator.doomtrooper.combat.effects import Modifier
-from adjudicator.doomtrooper.combat.fight import Fight
-from adjudicator.doomtrooper.combat.fighters import Animal, Fighter, Fortification, Gear, Warzone, Weapon
+from adjudicator.doomtrooper.combat.fighters import Animal, Fight, Fighter, Fortification, Gear, Warzone, Weapon
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
 from adjudicator.doomtrooper.combat.whole_combat import Combat
 from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
@@ -65,6 +64,7 @@ def engine_combat(attacker: dict, defender: dict, tactic: str) -> dict | None:
                 tactic=tactic,
             ),
             occasion=OCCASION,
+            revealed="paid",
             attacking_player=Score(player="attacker", points=POINTS[0]),
             defending_player=Score(player="defender", points=POINTS[1]),
         )
@@ -131,7 +131,7 @@ def test_engine_and_naive_affiliations_agree() -> None:
         attack = Attack(attacker=at_the_outpost(one), defender=at_the_outpost(two), tactic="C", occasion=OCCASION)
         ruling = LEGALITY.rule(attack)
         assert (ruling.verdict == "illegal") == naive_affiliation_ban(one, two), (one, two, ruling)
-        assert (ruling.verdict == "illegal") == bool(ruling.outcome["reasons"])
+        assert (ruling.verdict == "illegal") == any(step.bars for step in ruling.steps)
         seen += 1
     assert seen == (12 * 4) ** 2
 
@@ -150,7 +150,7 @@ BARS = {
 }
 
 
-def test_every_combination_of_bars_is_told_whole() -> None:
+def test_every_combination_of_bars_is_carried_whole() -> None:
     for chosen in product((False, True), repeat=len(BARS) + 2):
         occasion = {"own_turn": 2, "actions_left": 1}
         expected = []
@@ -159,15 +159,16 @@ def test_every_combination_of_bars_is_told_whole() -> None:
                 occasion |= change
                 expected.append(bar)
         covered, brotherhood = chosen[-2:]
-        expected += ["covered"] * covered + ["brotherhood-target"] * brotherhood
+        expected += ["attacker-covered"] * covered + ["spares-the-brotherhood"] * brotherhood
         ruling = LEGALITY.rule(
             Attack(
                 attacker=Warrior(affiliation="capitol", area="squad", covered=covered),
                 defender=Warrior(affiliation="brotherhood" if brotherhood else "mishima", area="squad"),
+                tactic="C",
                 occasion=Occasion(**occasion),
             )
         )
-        assert sorted(ruling.outcome["reasons"]) == sorted(expected)
+        assert sorted(step.branch for step in ruling.steps if step.bars) == sorted(expected)
 
 
 FLAGS = ("animal", "armour", "weapon", "vehicle", "inside", "fort", "covered", "card")
@@ -189,7 +190,7 @@ def flagged(role: str, flags: dict, tactic: str) -> Fighter:
         ),
         values=Values(C=10, S=20, A=30, V=1),
         animal=Animal(card="Animal", bonus=Values(C=100, S=200, A=300)) if flags["animal"] else None,
-        weapons=(Weapon(card="Weapon", use="both", bonus=Values(C=7, S=7)),) if flags["weapon"] else (),
+        weapons=(Weapon(card="Weapon", use="both", bonus=Values(C=7, S=7), special_for=()),) if flags["weapon"] else (),
         uses=("Weapon",) if usable else (),
         gear=(Gear(card="Armour", kind="armour", bonus=Values(A=5)),) if flags["armour"] else (),
         fortifications=(Fortification(card="Fort", area="outpost", bonus=Values(A=600_000)),) if flags["fort"] else (),
