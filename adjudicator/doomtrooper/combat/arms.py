@@ -95,8 +95,6 @@ def _fits_tactic(
     if weapon.use == "both":
         trace.cite("DT-6.94", "for-both-tactics", weapon=card)
         return True
-    if weapon.use == "special" and trace.barred:
-        return True  # whatever its card says, it changes nothing now
     if weapon.use == "special" and tactic in weapon.special_for:
         trace.cite("DT-4.14", "special-weapon", weapon=card, tactic=tactic)
         return True
