@@ -151,10 +151,10 @@ class Trace:
         """Record that this branch of this rule was applied to these facts."""
         self._steps.append(Step(rule=rule, branch=branch, facts=facts))
 
-    def bar(self, rule: str, branch: str, **facts: Fact) -> None:
-        """Record that this branch of this rule speaks against what is asked: it is illegal then."""
-        self.barred = True
-        self._steps.append(Step(rule=rule, branch=branch, facts=facts, bars=True))
+    def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
+        """Record that this branch of this rule speaks against what is asked: unless lifted, it is illegal then."""
+        self.barred = self.barred or not lifted
+        self._steps.append(Step(rule=rule, branch=branch, facts=facts, bars=not lifted))
 
     def fault(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that the state breaks this rule and so cannot exist."""
@@ -227,9 +227,9 @@ class Silent(Trace):
     def cite(self, rule: str, branch: str, **facts: Fact) -> None:
         """Nothing is recorded."""
 
-    def bar(self, rule: str, branch: str, **facts: Fact) -> None:
+    def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
         """Only that something bars is recorded."""
-        self.barred = True
+        self.barred = self.barred or not lifted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

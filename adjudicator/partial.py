@@ -239,7 +239,7 @@ class _Search:
             if ended.verdict != "illegal":
                 self._harmless |= {(step.rule, step.branch) for step in ended.steps}
         except NeedsFact as stopped:
-            ended = stopped.ask
+            ended = _illegal(trace) if trace.barred else stopped.ask
         except IllegalState as impossible:
             ended = _Impossible(tuple(map(_stated, impossible.faults)))
         return _Run(ended, tuple(map(_stated, trace.steps)), built)
@@ -268,6 +268,12 @@ class _Search:
             if not isinstance(result, _Impossible) and join(found, result, self._harmless) is None:
                 return True
         return False
+
+
+def _illegal(trace: Trace) -> Settled:
+    """What was barred before a fact was missing: illegal, whatever that fact is."""
+    steps = tuple(map(_stated, trace.steps))
+    return Settled(verdict="illegal", outcome={}, steps=steps, rests_on=tuple(trace.rests_on.items()))
 
 
 def _settled(ruling: Ruling) -> Settled:

@@ -81,7 +81,7 @@ def _cited_by(call: ast.Call, module: str) -> Cited:
     return Cited(
         rule=named[0],
         branch=named[1],
-        facts=frozenset(keyword.arg for keyword in call.keywords if keyword.arg),
+        facts=frozenset(keyword.arg for keyword in call.keywords if keyword.arg) - {"lifted"},
         module=module,
         line=call.lineno,
     )

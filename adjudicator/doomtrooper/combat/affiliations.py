@@ -133,37 +133,18 @@ def bar_by_affiliation(ban: AffiliationBan, lifted: bool, attacker: Warrior, def
     if ban == "same-corporation":
         shared = next(affiliation for affiliation in attacker.attacks_as if affiliation in defender.attacks_as)
         if shared == "generic":
-            if lifted:
-                trace.cite("DT-6.81", "same-generic-icon")
-            else:
-                trace.bar("DT-6.81", "same-generic-icon")
-        elif lifted:
-            trace.cite("DT-6.81", "same-corporation", corporation=shared)
+            trace.bar("DT-6.81", "same-generic-icon", lifted=lifted)
         else:
-            trace.bar("DT-6.81", "same-corporation", corporation=shared)
+            trace.bar("DT-6.81", "same-corporation", lifted=lifted, corporation=shared)
     elif ban == "brotherhood-target":
         trace.cite("DT-2.4", "counts-as-doomtrooper", affiliation=attacker.attacks_as[0])
-        if lifted:
-            trace.cite("DT-6.82", "spares-the-brotherhood")
-        else:
-            trace.bar("DT-6.82", "spares-the-brotherhood")
+        trace.bar("DT-6.82", "spares-the-brotherhood", lifted=lifted)
     elif ban == "brotherhood-attacks":
-        if lifted:
-            trace.cite("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
-        else:
-            trace.bar("DT-6.83", "only-dark-legion", defender=list(defender.attacks_as))
+        trace.bar("DT-6.83", "only-dark-legion", lifted=lifted, defender=list(defender.attacks_as))
     elif attacker.counts_as("mortificator"):
-        if lifted:
-            trace.cite("DT-6.85", "mortificators-spare-each-other")
-        else:
-            trace.bar("DT-6.85", "mortificators-spare-each-other")
+        trace.bar("DT-6.85", "mortificators-spare-each-other", lifted=lifted)
     elif _mishima_ninja(attacker) or attacker.unattached_mercenary:
         kind = "ninja" if _mishima_ninja(attacker) else "mercenary"
-        if lifted:
-            trace.cite("DT-6.85", "spared-by-doomtroopers", attacker=kind)
-        else:
-            trace.bar("DT-6.85", "spared-by-doomtroopers", attacker=kind)
-    elif lifted:
-        trace.cite("DT-6.85", "nobody-attacks-mortificators")
+        trace.bar("DT-6.85", "spared-by-doomtroopers", lifted=lifted, attacker=kind)
     else:
-        trace.bar("DT-6.85", "nobody-attacks-mortificators")
+        trace.bar("DT-6.85", "nobody-attacks-mortificators", lifted=lifted)

@@ -82,16 +82,10 @@ def _together(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> 
     else:
         lifted = card_lifts("too-many-weapons", exemptions, trace)
         if pistols == len(wanted):
-            if lifted:
-                trace.cite("DT-6.92", "more-than-two-pistols", pistols=pistols)
-            else:
-                trace.bar("DT-6.92", "more-than-two-pistols", pistols=pistols)
+            trace.bar("DT-6.92", "more-than-two-pistols", lifted=lifted, pistols=pistols)
         else:
             weapons = [weapon.card for weapon in wanted]
-            if lifted:
-                trace.cite("DT-4.15", "more-than-one-weapon", weapons=weapons)
-            else:
-                trace.bar("DT-4.15", "more-than-one-weapon", weapons=weapons)
+            trace.bar("DT-4.15", "more-than-one-weapon", lifted=lifted, weapons=weapons)
 
 
 def _fits_tactic(
@@ -101,29 +95,19 @@ def _fits_tactic(
     if weapon.use == "both":
         trace.cite("DT-6.94", "for-both-tactics", weapon=card)
         return True
-    if weapon.use == "special" and trace.barred:
-        return True  # whatever its card says, it changes nothing now
     if weapon.use == "special" and tactic in weapon.special_for:
         trace.cite("DT-4.14", "special-weapon", weapon=card, tactic=tactic)
         return True
     if weapon.use != "special" and (weapon.use == "close") == (tactic == "C"):
         trace.cite("DT-6.93", "fits-the-tactic", weapon=card, tactic=tactic)
         return True
-    barred = fighter.uses is not None and not card_lifts("weapon-not-usable", exemptions, trace)
+    lifted = fighter.uses is None or card_lifts("weapon-not-usable", exemptions, trace)
     if weapon.use == "special":
-        if barred:
-            trace.bar("DT-4.14", "special-for-other-tactic", weapon=card, tactic=tactic)
-        else:
-            trace.cite("DT-4.14", "special-for-other-tactic", weapon=card, tactic=tactic)
+        trace.bar("DT-4.14", "special-for-other-tactic", lifted=lifted, weapon=card, tactic=tactic)
     elif weapon.use == "close":
-        if barred:
-            trace.bar("DT-6.93", "close-only-in-c", weapon=card)
-        else:
-            trace.cite("DT-6.93", "close-only-in-c", weapon=card)
-    elif barred:
-        trace.bar("DT-6.93", "firearm-only-in-s", weapon=card)
+        trace.bar("DT-6.93", "close-only-in-c", lifted=lifted, weapon=card)
     else:
-        trace.cite("DT-6.93", "firearm-only-in-s", weapon=card)
+        trace.bar("DT-6.93", "firearm-only-in-s", lifted=lifted, weapon=card)
     return False
 
 
@@ -132,16 +116,11 @@ def _lost_as_fortification(
 ) -> bool:
     if not weapon.considered_fortification or not (warzone or fighter.warrior.inside_vehicle):
         return False
-    barred = fighter.uses is not None and not card_lifts("weapon-not-usable", exemptions, trace)
+    lifted = fighter.uses is None or card_lifts("weapon-not-usable", exemptions, trace)
     if warzone:
-        if barred:
-            trace.bar("DT-4.55", "not-in-a-warzone", card=weapon.card)
-        else:
-            trace.cite("DT-4.55", "not-in-a-warzone", card=weapon.card)
-    elif barred:
-        trace.bar("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
+        trace.bar("DT-4.55", "not-in-a-warzone", lifted=lifted, card=weapon.card)
     else:
-        trace.cite("DT-16.12", "none-inside-a-vehicle", card=weapon.card)
+        trace.bar("DT-16.12", "none-inside-a-vehicle", lifted=lifted, card=weapon.card)
     return True
 
 

@@ -92,32 +92,23 @@ def _warzone(warzone: Warzone, defender: Fighter, exemptions: tuple[Exemption, .
     """Bar what keeps this Warzone from being used; `exemptions` are those of the fighter whose player announced it."""
     card, area = warzone.card, defender.warrior.place
     if warzone.used_by == "attacker":
-        if card_lifts("warzone-of-attacker", exemptions, trace):
-            trace.cite("DT-4.56", "not-for-the-attacker", warzone=card)
-        else:
-            trace.bar("DT-4.56", "not-for-the-attacker", warzone=card)
+        lifted = card_lifts("warzone-of-attacker", exemptions, trace)
+        trace.bar("DT-4.56", "not-for-the-attacker", lifted=lifted, warzone=card)
         return
     if warzone.after_tactic:
         trace.cite("DT-4.50", "after-the-tactic", warzone=card)
-    elif card_lifts("warzone-before-tactic", exemptions, trace):
-        trace.cite("DT-4.50", "announced-too-early", warzone=card)
     else:
-        trace.bar("DT-4.50", "announced-too-early", warzone=card)
+        lifted = card_lifts("warzone-before-tactic", exemptions, trace)
+        trace.bar("DT-4.50", "announced-too-early", lifted=lifted, warzone=card)
     if (not warzone.own or warzone.area != area) and trace.reading(WHICH_WARZONE) == "own-area":
-        if card_lifts("warzone-elsewhere", exemptions, trace):
-            trace.cite("DT-4.49", "not-of-his-area", warzone=card, area=area)
-        else:
-            trace.bar("DT-4.49", "not-of-his-area", warzone=card, area=area)
+        lifted = card_lifts("warzone-elsewhere", exemptions, trace)
+        trace.bar("DT-4.49", "not-of-his-area", lifted=lifted, warzone=card, area=area)
     if warzone.only_for is not None and warzone.only_for != area:
-        if card_lifts("warzone-for-another-area", exemptions, trace):
-            trace.cite("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
-        else:
-            trace.bar("DT-4.57", "for-another-area", warzone=card, area=warzone.only_for)
+        lifted = card_lifts("warzone-for-another-area", exemptions, trace)
+        trace.bar("DT-4.57", "for-another-area", lifted=lifted, warzone=card, area=warzone.only_for)
     if defender.on_battle:
-        if card_lifts("warzone-on-battle", exemptions, trace):
-            trace.cite("DT-19.19", "no-warzone-on-a-battle", warzone=card)
-        else:
-            trace.bar("DT-19.19", "no-warzone-on-a-battle", warzone=card)
+        lifted = card_lifts("warzone-on-battle", exemptions, trace)
+        trace.bar("DT-19.19", "no-warzone-on-a-battle", lifted=lifted, warzone=card)
     if not trace.barred:
         trace.cite("DT-4.49", "defends-there", warzone=card)
 

@@ -100,20 +100,12 @@ def _cite_exception(bar: Bar, permission: Permission, trace: Trace) -> None:
 
 def _turn(occasion: Occasion, trace: Trace) -> None:
     if occasion.own_turn == 1:
-        if _card_lifts("first-turn", occasion, trace):
-            trace.cite("DT-6.15", "first-turn")
-        else:
-            trace.bar("DT-6.15", "first-turn")
+        trace.bar("DT-6.15", "first-turn", lifted=_card_lifts("first-turn", occasion, trace))
     if occasion.actions_left == 0:
-        if _card_lifts("no-action-left", occasion, trace):
-            trace.cite("DT-6.12", "no-action-left")
-        else:
-            trace.bar("DT-6.12", "no-action-left")
+        trace.bar("DT-6.12", "no-action-left", lifted=_card_lifts("no-action-left", occasion, trace))
     if occasion.attacks_done:
-        if _card_lifts("already-attacked", occasion, trace):
-            trace.cite("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
-        else:
-            trace.bar("DT-6.12", "already-attacked", attacks=occasion.attacks_done)
+        lifted = _card_lifts("already-attacked", occasion, trace)
+        trace.bar("DT-6.12", "already-attacked", lifted=lifted, attacks=occasion.attacks_done)
     else:
         trace.cite("DT-6.12", "once-a-turn")
 
@@ -121,37 +113,22 @@ def _turn(occasion: Occasion, trace: Trace) -> None:
 def _attacker(state: Attack, trace: Trace) -> None:
     attacker, occasion = state.attacker, state.occasion
     if attacker.never_fights:
-        if _card_lifts("never-fights", occasion, trace):
-            trace.cite("DT-7.11", "attacker-never-fights")
-        else:
-            trace.bar("DT-7.11", "attacker-never-fights")
+        trace.bar("DT-7.11", "attacker-never-fights", lifted=_card_lifts("never-fights", occasion, trace))
     if attacker.covered:
-        if _card_lifts("covered", occasion, trace):
-            trace.cite("DT-6.29", "attacker-covered")
-        else:
-            trace.bar("DT-6.29", "attacker-covered")
+        trace.bar("DT-6.29", "attacker-covered", lifted=_card_lifts("covered", occasion, trace))
     if occasion.just_uncovered:
-        if _card_lifts("just-uncovered", occasion, trace):
-            trace.cite("DT-6.36", "just-uncovered")
-        else:
-            trace.bar("DT-6.36", "just-uncovered")
+        trace.bar("DT-6.36", "just-uncovered", lifted=_card_lifts("just-uncovered", occasion, trace))
     if occasion.just_introduced and occasion.own_turn > 1:
         trace.cite("DT-6.19", "just-introduced")
 
 
 def _defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
     if occasion.same_player:
-        if _card_lifts("own-warrior", occasion, trace):
-            trace.cite("DT-6.87", "own-warrior")
-        else:
-            trace.bar("DT-6.87", "own-warrior")
+        trace.bar("DT-6.87", "own-warrior", lifted=_card_lifts("own-warrior", occasion, trace))
     else:
         trace.cite("DT-6.80", "enemy-warrior")
     if defender.never_fights:
-        if _card_lifts("never-fights", occasion, trace):
-            trace.cite("DT-7.11", "defender-never-fights")
-        else:
-            trace.bar("DT-7.11", "defender-never-fights")
+        trace.bar("DT-7.11", "defender-never-fights", lifted=_card_lifts("never-fights", occasion, trace))
     if defender.covered:
         trace.cite("DT-6.30", "covered-may-be-attacked")
 
@@ -183,20 +160,11 @@ def _areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trac
     else:
         lifted = _card_lifts("areas", occasion, trace)
     if there:
-        if lifted:
-            trace.cite("DT-7.6", "enemy-in-outpost", area=attacker.area)
-        else:
-            trace.bar("DT-7.6", "enemy-in-outpost", area=attacker.area)
+        trace.bar("DT-7.6", "enemy-in-outpost", lifted=lifted, area=attacker.area)
     elif defender.in_own_area:
-        if lifted:
-            trace.cite("DT-7.7", "enemy-in-his-own-area")
-        else:
-            trace.bar("DT-7.7", "enemy-in-his-own-area")
+        trace.bar("DT-7.7", "enemy-in-his-own-area", lifted=lifted)
     else:
-        if lifted:
-            trace.cite("DT-7.7", "enemy-outside-outposts", area=defender.area)
-        else:
-            trace.bar("DT-7.7", "enemy-outside-outposts", area=defender.area)
+        trace.bar("DT-7.7", "enemy-outside-outposts", lifted=lifted, area=defender.area)
 
 
 def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
@@ -210,19 +178,13 @@ def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
         return
     lifted = _card_lifts("aircraft", state.occasion, trace)
     if kind := attacker.sealed_in:
-        if lifted:
-            trace.cite("DT-16.16", "attacker-sealed-in", kind=kind)
-        else:
-            trace.bar("DT-16.16", "attacker-sealed-in", kind=kind)
+        trace.bar("DT-16.16", "attacker-sealed-in", lifted=lifted, kind=kind)
         if attacker.counts_as_vehicle:
             trace.cite("DT-16.19", "never-gets-out", kind=kind)
         else:
             trace.cite("DT-16.17", "gets-out-first", kind=kind)
     if kind := defender.sealed_in:
-        if lifted:
-            trace.cite("DT-16.16", "defender-sealed-in", kind=kind)
-        else:
-            trace.bar("DT-16.16", "defender-sealed-in", kind=kind)
+        trace.bar("DT-16.16", "defender-sealed-in", lifted=lifted, kind=kind)
 
 
 def attack_faults(state: Attack, trace: Trace) -> None:
