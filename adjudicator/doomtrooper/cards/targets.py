@@ -1,7 +1,7 @@
 """Whom a card may be played on, and what it means to be considered something else.
 
 A card names an affiliation or a kind of warrior in its words, sometimes an Area; what it does not name
-it does not restrict. Its icon tells its origin, and ties only Equipment to warriors. Tribes are no
+it does not restrict. Its icon shows its origin, and ties only Equipment to warriors. Tribes are no
 Doomtroopers. To be considered something is to have its name, not its abilities.
 """
 
