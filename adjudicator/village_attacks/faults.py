@@ -78,11 +78,10 @@ def standing_faults(
     monsters: tuple[Monster, ...],
     troll_at: str | None,
     trace: Trace,
-) -> str | None:
-    """Whatever cannot be so on a map; returns the Troll's zone."""
+) -> None:
+    """Record what keeps this from being a map, and these figures and the Troll from standing on it."""
     map_faults(zones, trace)
     figure_faults(zones, villagers, monsters, trace, troll_at)
-    return troll_at
 
 
 def villager_faults(villager: Villager, trace: Trace) -> None:

@@ -6,10 +6,10 @@ with a `Choice`.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable
-from typing import Literal, NoReturn, TypedDict, TypeVar
+from collections.abc import Iterable
+from typing import Literal, TypedDict
 
-from adjudicator.kernel import Json, NotStated, Ruling, Stopped, Trace, Verdict, as_json, result_type
+from adjudicator.kernel import result_type
 from adjudicator.village_attacks.state import (
     EVERY_TYPE,
     About,
@@ -21,8 +21,6 @@ from adjudicator.village_attacks.state import (
     Zone,
 )
 from adjudicator.village_attacks.tables import PRIORITY
-
-State = TypeVar("State")
 
 Move = TypedDict("Move", {"figure": str, "from": str | None, "to": str, "shoved": bool})
 """A step of a figure from zone to zone."""
@@ -48,33 +46,6 @@ class Attack:
     target: str
     damage: int
     """Damage dealt; nothing where the attack failed."""
-
-
-class Open(Stopped):
-    """The old way to stop; goes when the monsters' procedures are converted."""
-
-    def __init__(self, verdict: Verdict, **outcome: Json) -> None:
-        super().__init__(verdict, outcome)
-
-
-def ask(about: About, who: str, options: Iterable[str]) -> NoReturn:
-    """The old way to leave the choice to a coin or to the players."""
-    raise Stopped("choice", Choice(about=about, who=who, options=tuple(options)))
-
-
-def asks_missing(*fields: str) -> NoReturn:
-    """The old way to ask for facts."""
-    raise Open("undecided", missing=list(fields))
-
-
-def not_stated(what: str) -> NoReturn:
-    """The old way to stop where no rule says how to go on."""
-    raise Stopped("undecided", NotStated(not_stated=what))
-
-
-def asking(decide: Callable[[State, Trace], Ruling]) -> Callable[[State, Trace], Ruling]:
-    """The old way to close a ruling that stopped."""
-    return decide
 
 
 class Position:
@@ -143,11 +114,6 @@ class Position:
     def figures(self) -> tuple[Villager | Monster, ...]:
         """Villagers and monsters, the dead ones among the monsters too."""
         return (*self.villagers.values(), *self.monsters.values())
-
-    @property
-    def fields(self) -> dict[str, str]:
-        """The old way to name what is missing."""
-        return {name: f"villagers[{place}]" for place, name in enumerate(self.villagers)}
 
     @property
     def standing(self) -> dict[str, str | None]:
@@ -246,19 +212,6 @@ class Position:
         if self._to_spawn is None:
             self._to_spawn = steps(self.zones, (zone.name for zone in self.zones.values() if zone.spawn))
         return self._to_spawn
-
-    def outcome(self) -> dict[str, Json]:
-        """The old way to tell what has happened."""
-        found: dict[str, Json] = as_json(
-            {
-                "attacks": self.attacks,
-                "moves": self.moves,
-                "dead": self.dead,
-                "heart": self.heart,
-                "morale": self.morale,
-            }
-        )
-        return found
 
 
 def steps(zones: dict[str, Zone], sources: Iterable[str]) -> dict[str, int]:
