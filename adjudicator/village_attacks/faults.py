@@ -35,9 +35,9 @@ def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
         for zone in zones:
             way = shortest.get(zone.name)
             if way is None:
-                trace.fault("VA-6.2", "no-way-to-the-heart", zone=zone.name, told=zone.distance)
+                trace.fault("VA-6.2", "no-way-to-the-heart", zone=zone.name, given=zone.distance)
             elif zone.distance != way:
-                trace.fault("VA-6.2", "distance-off", zone=zone.name, told=zone.distance, way=way)
+                trace.fault("VA-6.2", "distance-off", zone=zone.name, given=zone.distance, way=way)
 
 
 def figure_faults(

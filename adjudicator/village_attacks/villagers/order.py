@@ -43,7 +43,7 @@ def _matters(places: dict[str, tuple[int, int]]) -> bool:
 
 
 def level(groups: list[list[Villager]]) -> list[list[str]]:
-    """The groups whose members are told apart by more than their names: a coin orders them."""
+    """The groups whose members differ in more than their names: a coin orders them."""
     return [[villager.name for villager in group] for group in groups if not alike(group)]
 
 
