@@ -227,7 +227,7 @@ def steps(zones: dict[str, Zone], sources: Iterable[str]) -> dict[str, int]:
 
 
 def alike(villagers: Iterable[Villager]) -> bool:
-    """Whether nothing but their names tells them apart."""
+    """Whether they differ in nothing but their names."""
     marks = map(_marks, villagers)
     first = next(marks, None)
     return all(other == first for other in marks)

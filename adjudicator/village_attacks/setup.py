@@ -89,7 +89,7 @@ class SetupTrollDeck:
     other_cards: Count
     """Village Event cards that are not "Troll!"."""
     troll_cards: Count = TROLL_CARDS
-    """"Troll!" cards at hand."""
+    """"Troll!" cards that there are."""
 
 
 @result_type

@@ -13,12 +13,12 @@ from adjudicator.village_attacks.villagers.walking import walk
 
 def activate(position: Position, name: str, trace: Trace) -> None:
     """The villager attacks and then moves."""
-    can = attacks(position, name, trace)
+    can = make_attacks(position, name, trace)
     if can is not None:
         walk(position, name, can.move, trace)
 
 
-def attacks(position: Position, name: str, trace: Trace) -> Values | None:
+def make_attacks(position: Position, name: str, trace: Trace) -> Values | None:
     """The first half of an activation; what the villager can still do, nothing if it is out of action."""
     if name not in position.villagers or not wakes(position, name, trace):
         return None

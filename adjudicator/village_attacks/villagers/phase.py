@@ -2,7 +2,7 @@
 
 In the order of the book: the Trap card, the Event dial, every villager's attack and move, the Troll,
 the traps, the Spawn cards. It stops at the first thing that a coin, a player or a card has to say, and
-tells what has happened up to there.
+says what has happened up to there.
 """
 
 from collections.abc import Callable
@@ -16,10 +16,10 @@ from adjudicator.village_attacks.position import Attack, Choice, Move, Position
 from adjudicator.village_attacks.spawning.arrivals import Arrivals, Newcomer, appear
 from adjudicator.village_attacks.spawning.entries import Rank, SpawnCard, Supply, card_faults, yunfakh_faults
 from adjudicator.village_attacks.state import About, Count, Decision, Monster, Time, Troll, Villager, Zone
-from adjudicator.village_attacks.villagers.activation import activate, attacks
+from adjudicator.village_attacks.villagers.activation import activate, make_attacks
 from adjudicator.village_attacks.villagers.events import advanced, draw_trap, reached
 from adjudicator.village_attacks.villagers.order import activation_groups, level, names_of
-from adjudicator.village_attacks.villagers.traps import all_spring
+from adjudicator.village_attacks.villagers.traps import spring_all
 from adjudicator.village_attacks.villagers.troll import activate_troll
 from adjudicator.village_attacks.villagers.walking import walk
 
@@ -167,15 +167,15 @@ def villagers_phase(state: VillagersPhase, trace: Trace) -> Ruling:
     )
     progress = _Progress(arrivals)
     try:
-        _steps(state, position, progress, trace)
+        _play(state, position, progress, trace)
     except Stopped as stopped:
-        raise _stopped(stopped, position, progress) from None
+        raise _with_phase(stopped, position, progress) from None
     return trace.resolved(_phase(Phase, position, progress))
 
 
-def _steps(state: VillagersPhase, position: Position, progress: _Progress, trace: Trace) -> None:
+def _play(state: VillagersPhase, position: Position, progress: _Progress, trace: Trace) -> None:
     """The phase in its order; `progress` is kept for where it stops."""
-    _played_on(state, trace)
+    _stop_where_over(state, trace)
     progress.trap_card_laid_open = draw_trap(state.trap_space, trace)
     progress.step = "event"
     progress.dial = _event(state, trace)
@@ -184,7 +184,7 @@ def _steps(state: VillagersPhase, position: Position, progress: _Progress, trace
     progress.step = "troll"
     activate_troll(position, state.troll, trace)
     progress.step = "traps"
-    all_spring(position, trace)
+    spring_all(position, trace)
     progress.step = "spawn"
     appear(position, progress.arrivals, trace)
     progress.step = "done"
@@ -202,7 +202,7 @@ def _faults(state: VillagersPhase, trace: Trace) -> None:
     trace.require_possible()
 
 
-def _played_on(state: VillagersPhase, trace: Trace) -> None:
+def _stop_where_over(state: VillagersPhase, trace: Trace) -> None:
     if not state.heart:
         trace.cite("VA-1.39", "heart-at-zero")
         trace.silence("victory-and-defeat")
@@ -233,7 +233,7 @@ def _villagers_act(state: VillagersPhase, position: Position, progress: _Progres
     crowded = any(zone.room is not None or zone.trap is not None for zone in state.zones)
     if crowded and trace.reading(ATTACK_AND_MOVE) == "all-attack-first":
         trace.cite("VA-2.6", "all-attack-first")
-        acting = [(name, can) for name in order if (can := attacks(position, name, trace)) is not None]
+        acting = [(name, can) for name in order if (can := make_attacks(position, name, trace)) is not None]
         for name, can in acting:
             if name in position.villagers:
                 walk(position, name, can.move, trace)
@@ -242,7 +242,7 @@ def _villagers_act(state: VillagersPhase, position: Position, progress: _Progres
         activate(position, name, trace)
 
 
-def _stopped(stopped: Stopped, position: Position, progress: _Progress) -> Stopped:
+def _with_phase(stopped: Stopped, position: Position, progress: _Progress) -> Stopped:
     """The stop with all that has happened up to it."""
     match stopped.result:
         case Choice(about=about, who=who, options=options):

@@ -21,7 +21,7 @@ def on_entering(position: Position, zone: str, trace: Trace) -> None:
         spring(position, zone, trap, trace)
 
 
-def all_spring(position: Position, trace: Trace) -> None:
+def spring_all(position: Position, trace: Trace) -> None:
     """The traps' own step: every trap with a villager in its zone."""
     springing = [
         (zone.name, zone.trap)
@@ -119,7 +119,7 @@ def trap_trigger(state: TrapTrigger, trace: Trace) -> Ruling:
     standing_faults(state.zones, state.villagers, (), None, trace)
     trace.require_possible()
     position = Position(state.zones, state.villagers, (), state.decisions, morale=state.morale)
-    all_spring(position, trace)
+    spring_all(position, trace)
     return trace.resolved(
         Sprung(
             sprung=position.sprung,

@@ -9,7 +9,7 @@ from adjudicator.village_attacks.state import Villager, Zone
 def seen(position: Position, start: str, reach: int, blind: bool) -> tuple[set[str], set[str]]:
     """The zones within reach, and those next on the way that Darkness keeps out of it; its own is neither.
 
-    `blind` tells that Darkness lies on whoever looks.
+    `blind` means that Darkness lies on whoever looks.
     """
     clear: set[str] = set()
     dark: set[str] = set()
