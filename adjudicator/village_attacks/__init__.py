@@ -16,12 +16,13 @@ from adjudicator.village_attacks.monsters import (
     tokens,
     turn,
 )
+from adjudicator.village_attacks.spawning import spawn_cards
 from adjudicator.village_attacks.villagers import (
     activation,
     events,
     order,
     phase,
-    spawn_cards,
+    shoving,
     targets,
     traps,
     troll,
@@ -45,6 +46,7 @@ _FAMILIES = (
     order,
     targets,
     walking,
+    shoving,
     activation,
     troll,
     traps,

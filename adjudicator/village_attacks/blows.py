@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from adjudicator.kernel import Trace
 from adjudicator.village_attacks.conflicts import MINIONS_TAKE_DAMAGE, VENGEANCE_AMOUNT, YUNFAKH_VENGEANCE
 from adjudicator.village_attacks.kills import kill_villager
-from adjudicator.village_attacks.position import Position, ask, asks_missing, not_stated
+from adjudicator.village_attacks.position import Choice, Position
 from adjudicator.village_attacks.state import Board, Cause, Face, Kind, Monster, Villager
 from adjudicator.village_attacks.tables import DEFENCE
 
@@ -22,10 +22,11 @@ def hit_heart(position: Position, damage: int, trace: Trace) -> None:
     """The Castle Heart loses so much; at 0 the text is silent."""
     if position.heart is None:
         return
-    position.heart = max(0, position.heart - damage)
-    if not position.heart:
+    if position.heart <= damage:
+        position.heart = 0
         trace.cite("VA-1.39", "heart-at-zero")
-        not_stated("victory-and-defeat")
+        trace.silence("victory-and-defeat")
+    position.heart -= damage
 
 
 def hit_monster(position: Position, name: str, damage: int, attacker: Villager | None, trace: Trace) -> None:
@@ -45,7 +46,7 @@ def defended(position: Position, name: str, damage: int, attacker: Villager | No
     used = position.pick("defence", name, options)
     if used is None:
         trace.cite("VA-1.18", "asks-dice", monster=name, damage=damage, options=options)
-        ask("defence", name, options)
+        trace.choice(Choice(about="defence", who=name, options=tuple(options)))
     left, returned = answered(damage, used, trace)  # type: ignore[arg-type]  # one of the options
     if used != "none":
         _discard(position, monster, used)
@@ -123,7 +124,7 @@ def _through_minion(position: Position, name: str, beside: list[str], damage: in
     taker = options[0] if len(options) == 1 else position.pick("minion", name, options)
     if taker is None:
         trace.cite("VA-9.4", "asks-minion", monster=name, damage=damage, options=options)
-        ask("minion", name, options)
+        trace.choice(Choice(about="minion", who=name, options=tuple(options)))
     if taker == "none":
         trace.cite("VA-9.4", "monster-takes-it", monster=name, damage=damage)
         return damage
@@ -159,19 +160,8 @@ def cleared(board: Board) -> Board:
 
 
 def wound_villager(position: Position, name: str, damage: int, cause: Cause, monster: str | None, trace: Trace) -> bool:
-    """So much damage for the villager; whether that killed it. Its health has to be known."""
+    """So much damage for the villager; whether that killed it."""
     villager = position.villagers[name]
-    if villager.health is None:
-        match cause:
-            case "burning":
-                trace.cite("VA-4.13", "asks-health", villager=name)
-            case "trap":
-                trace.cite("VA-2.27", "asks-health", villager=name)
-            case "troll":
-                trace.cite("VA-2.25", "asks-health", villager=name)
-            case _:
-                trace.cite("VA-1.20", "asks-health", villager=name)
-        asks_missing(f"{position.fields[name]}.health")
     if villager.health > damage:
         position.put_villager(name, health=villager.health - damage)
         return False

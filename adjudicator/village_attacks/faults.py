@@ -6,8 +6,13 @@ from collections.abc import Iterable
 from adjudicator.kernel import Trace
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, SPECIAL_DIE_IN_DEFENCE, STORING_ACTIVATION
 from adjudicator.village_attacks.position import steps
-from adjudicator.village_attacks.state import EVERY_TYPE, Board, Monster, Troll, Villager, Zone
+from adjudicator.village_attacks.state import EVERY_TYPE, Board, HeroCard, Kind, Monster, Villager, Zone
 from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
+
+
+def is_known(fact: object, kind: type) -> bool:
+    """Whether it is known, and of this type; `isinstance` would read one that is not."""
+    return type(fact) is kind
 
 
 def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
@@ -30,9 +35,9 @@ def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
         for zone in zones:
             way = shortest.get(zone.name)
             if way is None:
-                trace.fault("VA-6.2", "no-way-to-the-heart", zone=zone.name, told=zone.distance)
+                trace.fault("VA-6.2", "no-way-to-the-heart", zone=zone.name, given=zone.distance)
             elif zone.distance != way:
-                trace.fault("VA-6.2", "distance-off", zone=zone.name, told=zone.distance, way=way)
+                trace.fault("VA-6.2", "distance-off", zone=zone.name, given=zone.distance, way=way)
 
 
 def figure_faults(
@@ -40,9 +45,9 @@ def figure_faults(
     villagers: tuple[Villager, ...],
     monsters: tuple[Monster, ...],
     trace: Trace,
-    troll: Troll | None = None,
+    troll_at: str | None = None,
 ) -> None:
-    """Record what keeps these figures from standing on this map."""
+    """Record what keeps these figures, and the Troll in its zone, from standing on this map."""
     figures: tuple[Villager | Monster, ...] = (*villagers, *monsters)
     for name, count in Counter(figure.name for figure in figures).items():
         if count > 1:
@@ -58,17 +63,13 @@ def figure_faults(
         monster_faults(monster, trace)
         minion_faults(monster, monsters, trace)
     inside = Counter(figure.zone for figure in figures)
-    if troll is not None:
-        inside[troll.zone] += 1
+    if troll_at is not None:
+        inside[troll_at] += 1
+        if troll_at not in known:
+            trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll_at)
     for zone in zones:
         if zone.room is not None and inside[zone.name] > zone.room:
             trace.fault("VA-6.1", "too-many-figures", zone=zone.name, figures=inside[zone.name])
-
-
-def troll_faults(troll: Troll | None, zones: tuple[Zone, ...], trace: Trace) -> None:
-    """Record a Troll that stands nowhere."""
-    if troll is not None and troll.zone not in {zone.name for zone in zones}:
-        trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll.zone)
 
 
 def standing_faults(
@@ -77,38 +78,39 @@ def standing_faults(
     monsters: tuple[Monster, ...],
     troll_at: str | None,
     trace: Trace,
-) -> Troll | None:
-    """Whatever cannot be so on a map of which no more than the Troll's zone is told; returns the Troll."""
-    troll = None if troll_at is None else Troll(zone=troll_at)
+) -> None:
+    """Record what keeps this from being a map, and these figures and the Troll from standing on it."""
     map_faults(zones, trace)
-    figure_faults(zones, villagers, monsters, trace, troll)
-    troll_faults(troll, zones, trace)
-    return troll
+    figure_faults(zones, villagers, monsters, trace, troll_at)
 
 
 def villager_faults(villager: Villager, trace: Trace) -> None:
     """Record what keeps this villager from being on a map."""
-    if villager.kind == "commoner" and villager.type is not None:
-        trace.fault("VA-2.35", "commoner-with-ring", villager=villager.name)
-    if villager.kind == "hero" and villager.type == EVERY_TYPE:
-        trace.fault("VA-10.5", "hero-without-type", villager=villager.name)
-    if villager.kind != "hero" and villager.card is not None:
+    type_faults(villager.name, villager.kind, villager.type, trace)
+    if villager.kind == "hero" and villager.card is None:
+        trace.fault("VA-2.10", "hero-without-card", villager=villager.name)
+    if villager.kind != "hero" and is_known(villager.card, HeroCard):
         trace.fault("VA-2.10", "card-of-no-hero", villager=villager.name)
-    if villager.health == 0:
+    if is_known(villager.health, int) and villager.health == 0:
         trace.fault("VA-1.11", "already-dead", villager=villager.name)
 
 
-def type_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
-    """Record hunters and heroes without a type, where the whole table is told of."""
-    for villager in villagers:
-        if villager.type is None and villager.kind in ("hunter", "yunfakh"):
-            trace.fault("VA-2.38", "hunter-without-type", villager=villager.name)
-        if villager.type is None and villager.kind == "hero":
-            trace.fault("VA-10.5", "hero-without-type", villager=villager.name)
+def type_faults(name: str, kind: Kind, type_: str | None, trace: Trace) -> None:
+    """Record a type of one that has none, or none of one that has a type."""
+    if kind == "commoner" and is_known(type_, str):
+        trace.fault("VA-2.35", "commoner-with-ring", villager=name)
+    if kind in ("hunter", "yunfakh") and type_ is None:
+        trace.fault("VA-2.38", "hunter-without-type", villager=name)
+    if kind == "hero" and (type_ is None or (is_known(type_, str) and type_ == EVERY_TYPE)):
+        trace.fault("VA-10.5", "hero-without-type", villager=name)
 
 
-def _limit_faults(villagers: Iterable[Villager], trace: Trace) -> None:
-    typed = Counter((villager.kind, villager.type) for villager in villagers if villager.type not in (None, EVERY_TYPE))
+def _limit_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
+    """Record hunters past the limits; their types are read where there are enough of them."""
+    masked = [villager for villager in villagers if villager.kind == "yunfakh"]
+    plain = [villager for villager in villagers if villager.kind == "hunter"]
+    many = (masked if len(masked) > YUNFAKH else []) + (plain if len(plain) > HUNTERS else [])
+    typed = Counter((villager.kind, villager.type) for villager in many if villager.type != EVERY_TYPE)
     for (kind, type_), count in typed.items():
         if kind == "yunfakh" and count > YUNFAKH:
             trace.fault("VA-2.33", "too-many-yunfakh", type=type_, count=count)
@@ -162,15 +164,14 @@ def board_faults(board: Board, trace: Trace) -> None:
         trace.fault("VA-1.9", "useless-result-in-movement")
     if "villager" in board.reserve and trace.reading(STORING_ACTIVATION) == "not-storable":
         trace.fault("VA-1.22", "useless-result-in-reserve")
-    if board.defence_slots is not None and board.broken + len(board.defence) > board.defence_slots:
+    if board.broken + len(board.defence) > board.defence_slots:
         trace.fault("VA-4.2", "defence-overfull", slots=board.defence_slots)
-    if board.reserve_slots is not None and board.silenced + len(board.reserve) > board.reserve_slots:
+    if board.silenced + len(board.reserve) > board.reserve_slots:
         trace.fault("VA-4.2", "reserve-overfull", slots=board.reserve_slots)
-    if board.movement_slots is not None:
-        if board.slowed + len(board.movement) > board.movement_slots:
-            trace.fault("VA-4.2", "movement-overfull", slots=board.movement_slots)
-        elif board.slowed and board.slowed >= board.movement_slots:
-            trace.fault("VA-4.6", "no-slot-left", slots=board.movement_slots)
+    if board.slowed + len(board.movement) > board.movement_slots:
+        trace.fault("VA-4.2", "movement-overfull", slots=board.movement_slots)
+    elif board.slowed and board.slowed >= board.movement_slots:
+        trace.fault("VA-4.6", "no-slot-left", slots=board.movement_slots)
     if board.burning > 1:
         trace.fault("VA-4.7", "two-burning-tokens", tokens=board.burning)
     _special_faults(board, trace)

@@ -6,10 +6,10 @@ Troll; then what day and night make of the Experience.
 
 from dataclasses import dataclass
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import NIGHT_BONUS, VENGEANCE_KILL
-from adjudicator.village_attacks.position import Position, asking, asks_missing, not_stated
-from adjudicator.village_attacks.state import STRICT, Cause, Count, Kind, Time
+from adjudicator.village_attacks.position import Position
+from adjudicator.village_attacks.state import Cause, Count, Kind, Time
 from adjudicator.village_attacks.tables import (
     EXPERIENCE,
     HERO_OF_OWN_TYPE,
@@ -37,12 +37,8 @@ def reward(
     time: Time,
     trace: Trace,
     bonus: bool = True,
-    asks_for: str = "type",
 ) -> Reward:
-    """Experience and Morale for one villager killed; `bonus` tells whether the night may still add to it.
-
-    `asks_for` is the field to ask for where a hero's type is not known and matters.
-    """
+    """Experience and Morale for one villager killed; `bonus` says whether the night may still add to it."""
     morale = MORALE[kind]
     match cause:
         case "troll":
@@ -63,14 +59,12 @@ def reward(
             trace.cite("VA-1.20", "attacker-killed", kind=kind, experience=VENGEANCE_EXPERIENCE, morale=morale)
             experience = VENGEANCE_EXPERIENCE
         case _:
-            if kind == "hero" and time != "day" and None in (type_, monster_type):
-                trace.cite("VA-1.17", "asks-types")
-                asks_missing(asks_for if type_ is None else "monster_type")
-            experience = _by_kind(kind, type_, monster_type, trace)
+            experience = _by_kind(kind, type_, monster_type, time, trace)
     return Reward(experience=_by_time(experience, time, bonus, trace), morale=morale)
 
 
-def _by_kind(kind: Kind, type_: str | None, monster_type: str | None, trace: Trace) -> int:
+def _by_kind(kind: Kind, type_: str | None, monster_type: str | None, time: Time, trace: Trace) -> int:
+    """Experience by the list; by day, when nothing is gained, no hero's type is asked for."""
     experience, morale = EXPERIENCE[kind], MORALE[kind]
     match kind:
         case "commoner":
@@ -79,12 +73,17 @@ def _by_kind(kind: Kind, type_: str | None, monster_type: str | None, trace: Tra
             trace.cite("VA-1.14", "hunter-killed", experience=experience, morale=morale)
         case "yunfakh":
             trace.cite("VA-1.15", "yunfakh-killed", experience=experience, morale=morale)
-        case "hero" if type_ is not None and type_ == monster_type:
+        case "hero" if time != "day" and _is_of_own_type(type_, monster_type, trace):
             experience = HERO_OF_OWN_TYPE
             trace.cite("VA-1.17", "hero-of-own-type", type=type_, experience=experience, morale=morale)
         case "hero":
             trace.cite("VA-1.17", "hero-killed", experience=experience, morale=morale)
     return experience
+
+
+def _is_of_own_type(type_: str | None, monster_type: str | None, trace: Trace) -> bool:
+    trace.cite("VA-1.17", "worth-by-type", experience=EXPERIENCE["hero"], own=HERO_OF_OWN_TYPE)
+    return type_ == monster_type
 
 
 def _by_time(experience: int, time: Time, bonus: bool, trace: Trace) -> int:
@@ -105,16 +104,8 @@ def kill_villager(position: Position, name: str, cause: Cause, monster: str | No
     position.dead.append(name)
     killer = None if monster is None else position.monsters[monster]
     once = position.time == "night" and monster in position.experience and trace.reading(NIGHT_BONUS) == "per-turn"
-    gained = reward(
-        victim.kind,
-        victim.type,
-        cause,
-        None if killer is None else killer.type,
-        position.time,
-        trace,
-        not once,
-        f"{position.fields[name]}.type",
-    )
+    type_ = None if killer is None else killer.type
+    gained = reward(victim.kind, victim.type, cause, type_, position.time, trace, not once)
     if victim.kind == "hero":
         trace.cite("VA-2.40", "card-under-the-deck", hero=name)
     if gained.experience is None:
@@ -122,76 +113,91 @@ def kill_villager(position: Position, name: str, cause: Cause, monster: str | No
     elif monster is not None:
         position.experience[monster] = position.experience.get(monster, 0) + gained.experience
     if position.morale is not None and gained.morale:
-        position.morale = max(0, position.morale - gained.morale)
-        if not position.morale:
+        if position.morale <= gained.morale:
+            position.morale = 0
             trace.cite("VA-1.13", "morale-at-zero")
-            not_stated("victory-and-defeat")
+            trace.silence("victory-and-defeat")
+        position.morale -= gained.morale
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Kill:
     """A villager that was killed."""
 
-    __pydantic_config__ = STRICT
     kind: Kind
     """What it was."""
-    type: str | None = None
-    """The monster type of a hunter or hero."""
+    type: str | None
+    """The monster type of a hunter or hero; none for a commoner."""
     cause: Cause = "attack"
     """What killed it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class KillRewards:
     """The kills of one monster in one turn."""
 
-    __pydantic_config__ = STRICT
     kills: tuple[Kill, ...]
     """Who was killed, in order."""
-    monster_type: str | None = None
-    """The type of the monster that killed them, where a hero was killed."""
+    monster_type: str
+    """The type of the monster that killed them."""
     time: Time = "none"
     """Day, night, or neither where the mode is not played."""
-    morale: Count | None = None
-    """Village Morale before, where it may matter."""
+    morale: Count
+    """Village Morale before."""
 
 
-@asking
+@result_type
+class Rewards:
+    """What the kills bring and cost."""
+
+    experience: int
+    """Experience gained."""
+    morale_lost: int
+    morale: int | None = None
+    """Village Morale after, where it has fallen."""
+
+
+@result_type
+class RewardsInPart:
+    """What the kills cost, where no rule says all that comes of them."""
+
+    not_stated: str
+    """What no rule says."""
+    experience: int | None = None
+    """Experience gained, where a rule says it."""
+    morale_lost: int
+    morale: int | None = None
+    """Village Morale after, where it has fallen."""
+
+
 def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
     """Experience gained and Village Morale lost."""
+    if any(kill.type is None and kill.kind == "hero" for kill in state.kills):
+        trace.fault("VA-10.5", "killed-without-type")
+        trace.require_possible()
     if not state.kills:
         trace.cite("VA-1.13", "nobody-killed")
     experience, lost, bonus_given, silent = 0, 0, False, False
-    for place, kill in enumerate(state.kills):
+    for kill in state.kills:
         own = kill.cause in ("attack", "capacity", "vengeance")
         once = state.time == "night" and own and bonus_given and trace.reading(NIGHT_BONUS) == "per-turn"
-        gained = reward(
-            kill.kind,
-            kill.type,
-            kill.cause,
-            state.monster_type,
-            state.time,
-            trace,
-            not once,
-            f"kills[{place}].type",
-        )
+        gained = reward(kill.kind, kill.type, kill.cause, state.monster_type, state.time, trace, not once)
         bonus_given = bonus_given or own
         silent = silent or gained.experience is None
         experience += gained.experience or 0
         lost += gained.morale
-    outcome: dict[str, Json] = {"morale_lost": lost}
-    over = False
-    if state.morale is not None:
-        outcome["morale"] = max(0, state.morale - lost)
-        over = bool(lost) and lost >= state.morale
+    over = lost > 0 and state.morale <= lost
+    morale = None if not lost else 0 if over else state.morale - lost
     if over:
         trace.cite("VA-1.13", "morale-at-zero")
     if silent:
         trace.cite("VA-1.50", "experience-not-stated")
-        return trace.ruling("undecided", not_stated="experience-of-summoned-monsters", **outcome)
+        unsaid = RewardsInPart(not_stated="experience-of-summoned-monsters", morale_lost=lost, morale=morale)
+        return trace.closed("undecided", unsaid)
     if over:
-        return trace.ruling("undecided", not_stated="victory-and-defeat", experience=experience, **outcome)
-    return trace.ruling("resolved", experience=experience, **outcome)
+        unsaid = RewardsInPart(not_stated="victory-and-defeat", experience=experience, morale_lost=lost, morale=morale)
+        return trace.closed("undecided", unsaid)
+    return trace.resolved(Rewards(experience=experience, morale_lost=lost, morale=morale))
 
 
 PROCEDURES = (
@@ -199,8 +205,9 @@ PROCEDURES = (
         name="kill-rewards",
         state=KillRewards,
         decide=kill_rewards,
+        results=(Rewards, RewardsInPart),
         example=KillRewards(
-            kills=(Kill(kind="commoner"), Kill(kind="hero", type="Banshee")),
+            kills=(Kill(kind="commoner", type=None), Kill(kind="hero", type="Banshee")),
             monster_type="Banshee",
             time="night",
             morale=12,

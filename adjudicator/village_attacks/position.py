@@ -1,16 +1,15 @@
 """A position while a ruling is being worked out: where everything stands now, and what is still open.
 
 The states that are asked about stay as they are; a position copies them and keeps what changes. Where
-the rules leave a decision to a coin or to the players and none was given, working it out stops there:
-`Open` carries the verdict and the question, and whoever closes the ruling adds what has happened so far.
+the rules leave a decision to a coin or to the players and none was given, working it out stops there
+with a `Choice`.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import NoReturn, TypeVar
+from collections.abc import Iterable
+from typing import Literal, TypedDict
 
-from adjudicator.kernel import Json, Ruling, Trace, Verdict
+from adjudicator.kernel import result_type
 from adjudicator.village_attacks.state import (
     EVERY_TYPE,
     About,
@@ -18,62 +17,47 @@ from adjudicator.village_attacks.state import (
     Kind,
     Monster,
     Time,
-    Troll,
     Villager,
     Zone,
 )
 from adjudicator.village_attacks.tables import PRIORITY
 
-State = TypeVar("State")
+Move = TypedDict("Move", {"figure": str, "from": str | None, "to": str, "shoved": bool})
+"""A step of a figure from zone to zone."""
 
 
-class Open(Exception):  # noqa: N818  # a question, not an error
-    """The ruling cannot go on without an answer."""
+@result_type
+class Choice:
+    """What a coin or the players decide before the ruling can go on."""
 
-    def __init__(self, verdict: Verdict, **outcome: Json) -> None:
-        super().__init__(verdict, outcome)
-        self.verdict = verdict
-        self.outcome = outcome
-
-
-def ask(about: About, who: str, options: Iterable[str]) -> NoReturn:
-    """Leave the choice to a coin or to the players."""
-    raise Open("choice", about=about, who=who, options=list(options))
+    about: "About | Literal['order']"
+    """What is open."""
+    who: str
+    """The figure or zone it is open for."""
+    options: tuple[str, ...]
+    """What it may fall on."""
 
 
-def asks_missing(*fields: str) -> NoReturn:
-    """Ask for facts that the ruling hangs on."""
-    raise Open("undecided", missing=list(fields))
+@result_type
+class Attack:
+    """An attack of a villager or the Troll."""
 
-
-def not_stated(what: str) -> NoReturn:
-    """Stop where no rule says how to go on."""
-    raise Open("undecided", not_stated=what)
-
-
-def asking(decide: Callable[[State, Trace], Ruling]) -> Callable[[State, Trace], Ruling]:
-    """The procedure, with what is left open as its ruling."""
-
-    @wraps(decide)
-    def ruled(state: State, trace: Trace) -> Ruling:
-        try:
-            return decide(state, trace)
-        except Open as question:
-            return trace.ruling(question.verdict, **question.outcome)
-
-    return ruled
+    villager: str
+    target: str
+    damage: int
+    """Damage dealt; nothing where the attack failed."""
 
 
 class Position:
     """Zones, figures, the Castle Heart and Village Morale as they stand now."""
 
     __slots__ = (
+        "_at_first",
         "_decisions",
         "_to_spawn",
         "attacks",
         "dead",
         "experience",
-        "fields",
         "fired",
         "first_zones",
         "heart",
@@ -97,7 +81,7 @@ class Position:
         heart: int | None = None,
         morale: int | None = None,
         time: Time = "none",
-        troll: Troll | None = None,
+        troll: str | None = None,
     ) -> None:
         self.zones = {zone.name: zone for zone in zones}
         self.heart_zone = next((zone.name for zone in self.zones.values() if zone.distance == 0), None)
@@ -105,14 +89,13 @@ class Position:
         self.monsters = {monster.name: monster for monster in monsters}
         self.heart = heart
         self.morale = morale
+        self._at_first = heart, morale
         self.time = time
-        self.troll = None if troll is None else troll.zone
-        self.attacks: list[Json] = []
-        self.moves: list[Json] = []
-        self.dead: list[Json] = []
+        self.troll = troll
+        self.attacks: list[Attack] = []
+        self.moves: list[Move] = []
+        self.dead: list[str] = []
         self.experience: dict[str, int] = {}
-        self.fields = {name: f"villagers[{place}]" for place, name in enumerate(self.villagers)}
-        """Where in the state each villager is told of, so that what is missing can be asked for there."""
         self.first_zones = {name: villager.zone for name, villager in self.villagers.items()}
         self.fired: set[str] = set()
         self._decisions = list(decisions)
@@ -133,19 +116,41 @@ class Position:
         return (*self.villagers.values(), *self.monsters.values())
 
     @property
-    def stunned(self) -> list[Json]:
+    def standing(self) -> dict[str, str | None]:
+        """The zone of every figure; none of a dead monster."""
+        return {figure.name: figure.zone for figure in self.figures}
+
+    @property
+    def damage(self) -> dict[str, int]:
+        """The Damage tokens on each monster."""
+        return {monster.name: monster.damage for monster in self.monsters.values()}
+
+    @property
+    def heart_lost(self) -> int:
+        """Health that the Castle Heart has lost."""
+        before = self._at_first[0]
+        return 0 if before is None or self.heart is None else before - self.heart
+
+    @property
+    def morale_lost(self) -> int:
+        """Village Morale lost."""
+        before = self._at_first[1]
+        return 0 if before is None or self.morale is None else before - self.morale
+
+    @property
+    def stunned(self) -> tuple[str, ...]:
         """The figures that lie on their side."""
-        return [figure.name for figure in self.figures if figure.stunned]
+        return tuple(figure.name for figure in self.figures if figure.stunned)
 
     @property
-    def burning(self) -> list[Json]:
+    def burning(self) -> tuple[str, ...]:
         """The villagers on fire."""
-        return [villager.name for villager in self.villagers.values() if villager.burning]
+        return tuple(villager.name for villager in self.villagers.values() if villager.burning)
 
     @property
-    def sprung(self) -> list[Json]:
+    def sprung(self) -> tuple[str, ...]:
         """The zones whose traps have sprung."""
-        return [*sorted(self.fired)]
+        return tuple(sorted(self.fired))
 
     @property
     def decisions_left(self) -> int:
@@ -208,20 +213,6 @@ class Position:
             self._to_spawn = steps(self.zones, (zone.name for zone in self.zones.values() if zone.spawn))
         return self._to_spawn
 
-    def outcome(self) -> dict[str, Json]:
-        """What has happened so far, and what is left."""
-        return {
-            "attacks": self.attacks,
-            "moves": self.moves,
-            "dead": self.dead,
-            "zones": {figure.name: figure.zone for figure in self.figures},
-            "damage": {monster.name: monster.damage for monster in self.monsters.values()},
-            "experience": {**self.experience},
-            "heart": self.heart,
-            "morale": self.morale,
-            "decisions_left": self.decisions_left,
-        }
-
 
 def steps(zones: dict[str, Zone], sources: Iterable[str]) -> dict[str, int]:
     """Zones to the nearest of `sources`, from every zone that a way leads from."""
@@ -236,8 +227,17 @@ def steps(zones: dict[str, Zone], sources: Iterable[str]) -> dict[str, int]:
 
 
 def alike(villagers: Iterable[Villager]) -> bool:
-    """Whether nothing but their names tells them apart."""
-    return len({dataclasses.replace(villager, name="") for villager in villagers}) < 2
+    """Whether they differ in nothing but their names."""
+    marks = map(_marks, villagers)
+    first = next(marks, None)
+    return all(other == first for other in marks)
+
+
+def _marks(villager: Villager) -> tuple[object, ...]:
+    """What may tell a villager from others; only hunters and heroes have a type, only heroes a card."""
+    kind = villager.kind
+    printed = kind == "commoner" or villager.type, kind == "hero" and villager.card
+    return kind, villager.zone, villager.stunned, villager.burning, printed, villager.health
 
 
 def foremost(villagers: list[Villager]) -> list[Villager]:
@@ -246,9 +246,11 @@ def foremost(villagers: list[Villager]) -> list[Villager]:
     return [villager for villager in villagers if PRIORITY[villager.kind] == first]
 
 
-def same_type(one: str | None, other: str | None) -> bool:
-    """Whether two monster types are one; a Veteran's is all of them."""
-    return one is not None and other is not None and (one == other or EVERY_TYPE in (one, other))
+def has_type(villager: Villager, type_: str | None) -> bool:
+    """Whether the villager is of this monster type; a Veteran is of all types, a commoner of none."""
+    if type_ is None or villager.kind == "commoner":
+        return False
+    return villager.type == type_ or EVERY_TYPE in (villager.type, type_)
 
 
 def category(kind: Kind) -> str:

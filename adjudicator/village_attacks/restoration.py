@@ -1,18 +1,17 @@
 """The end of a round: dice off the boards, what is done with leaves the game, the tokens turn and pass on."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.faults import monster_faults
-from adjudicator.village_attacks.state import STRICT, Board, Monster, Time
+from adjudicator.village_attacks.state import Board, Face, Monster, Time
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ZoneToken:
     """A condition lying in a zone."""
 
-    __pydantic_config__ = STRICT
     zone: str
     """The zone."""
     condition: Literal["unlucky", "darkness"]
@@ -21,11 +20,10 @@ class ZoneToken:
     """Whether a Village Event card says that it lasts longer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Restoration:
     """The table at the end of a round."""
 
-    __pydantic_config__ = STRICT
     monsters: tuple[Monster, ...]
     """The played monsters as their players sit, clockwise, with their boards."""
     first: str
@@ -36,6 +34,26 @@ class Restoration:
     """Conditions lying in zones."""
     spent: tuple[str, ...] = ()
     """Cards and tokens that have done their work."""
+
+
+@result_type
+class Restored:
+    """What lies on the table when the next round begins."""
+
+    first: str
+    """The monster that the first-player token goes to."""
+    zone_conditions: tuple[str, ...]
+    """The zones whose conditions stay."""
+    reserve: Mapping[str, tuple[Face, ...]]
+    """The results left on each monster's Reserve slots."""
+    time: Time
+
+
+@result_type
+class RestoredToTheDead(Restored):
+    """The same, where the first-player token goes to a dead monster."""
+
+    not_stated: Literal["first-player-dead"] = "first-player-dead"
 
 
 def restoration(state: Restoration, trace: Trace) -> Ruling:
@@ -50,38 +68,40 @@ def restoration(state: Restoration, trace: Trace) -> Ruling:
         trace.fault("VA-1.1", "seated-twice")
     trace.require_possible()
     trace.cite("VA-3.1", "what-is-done-leaves", pieces=[*state.spent])
-    stay: list[Json] = []
+    stay: list[str] = []
     for token in state.zone_tokens:
         if token.by_event:
             trace.cite("VA-4.14", "as-the-event-says", zone=token.zone, condition=token.condition)
             stay.append(token.zone)
         else:
             trace.cite("VA-4.14", "ends-with-the-round", zone=token.zone, condition=token.condition)
-    outcome: dict[str, Json] = {"zone_conditions": stay, "reserve": _reserves(state, trace), "time": state.time}
-    if state.time != "none":
-        outcome["time"] = "night" if state.time == "day" else "day"
-        trace.cite("VA-3.3", "token-turned", time="night" if state.time == "day" else "day")
+    left = _reserves(state, trace)
+    time = state.time
+    if time != "none":
+        time = "night" if time == "day" else "day"
+        trace.cite("VA-3.3", "token-turned", time=time)
     following = seats[(names.index(state.first) + 1) % len(seats)]
     trace.cite("VA-3.4", "passed-on", monster=following.name)
     if following.zone is None:
         trace.cite("VA-3.4", "to-a-dead-monster", monster=following.name)
-        return trace.ruling("undecided", not_stated="first-player-dead", first=following.name, **outcome)
-    return trace.ruling("resolved", first=following.name, **outcome)
+        dead = RestoredToTheDead(first=following.name, zone_conditions=tuple(stay), reserve=left, time=time)
+        return trace.closed("undecided", dead)
+    return trace.resolved(Restored(first=following.name, zone_conditions=tuple(stay), reserve=left, time=time))
 
 
-def _reserves(state: Restoration, trace: Trace) -> dict[str, Json]:
-    left: dict[str, Json] = {}
+def _reserves(state: Restoration, trace: Trace) -> dict[str, tuple[Face, ...]]:
+    left: dict[str, tuple[Face, ...]] = {}
     for monster in state.monsters:
         board = monster.board
         if board is None:
-            left[monster.name] = []
+            left[monster.name] = ()
             continue
         gone = len(board.dice) + len(board.defence) + len(board.movement)
         if gone:
             trace.cite("VA-3.2", "results-removed", monster=monster.name, dice=gone)
         if board.reserve:
             trace.cite("VA-3.2", "reserve-stays", monster=monster.name, dice=len(board.reserve))
-        left[monster.name] = [*board.reserve]
+        left[monster.name] = board.reserve
     return left
 
 
@@ -92,6 +112,7 @@ PROCEDURES = (
         name="restoration",
         state=Restoration,
         decide=restoration,
+        results=(Restored, RestoredToTheDead),
         example=Restoration(
             monsters=(
                 Monster(name="Banshee", type="Banshee", zone="hall", health=6, board=_BOARD),

@@ -4,11 +4,9 @@ The monsters' phase: the playing monsters, then the summoned ones. The villagers
 Event dial, attacks and moves, the Troll, the traps, the Spawn cards. The Restoration phase closes the round.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.state import STRICT
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 Moment: TypeAlias = Literal[
     "playing-monsters",
@@ -26,11 +24,10 @@ Moment: TypeAlias = Literal[
 ROUND: tuple[Moment, ...] = get_args(Moment)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class RoundOrder:
     """A round, as far as it has been played."""
 
-    __pydantic_config__ = STRICT
     done: Moment | None = None
     """The moment just over; absent where the round begins."""
     summoned: bool = False
@@ -39,13 +36,22 @@ class RoundOrder:
     """Whether the Troll is in play."""
 
 
+@result_type
+class RestOfRound:
+    """What is still to come of a round."""
+
+    next: Moment
+    left: tuple[Moment, ...]
+    """All that is left of it, in its order."""
+
+
 def round_order(state: RoundOrder, trace: Trace) -> Ruling:
     """What comes next, and all that is left of the round in its order."""
     start = 0 if state.done is None else ROUND.index(state.done) + 1
     if start == len(ROUND):
         trace.cite("VA-3.4", "a-new-round")
         start = 0
-    left: list[Json] = []
+    left: list[Moment] = []
     for moment in ROUND[start:]:
         if moment == "summoned-monsters" and not state.summoned:
             continue
@@ -54,7 +60,7 @@ def round_order(state: RoundOrder, trace: Trace) -> Ruling:
             continue
         _comes(moment, trace)
         left.append(moment)
-    return trace.ruling("resolved", next=left[0], left=left)
+    return trace.resolved(RestOfRound(next=left[0], left=tuple(left)))
 
 
 def _comes(moment: Moment, trace: Trace) -> None:
@@ -84,6 +90,7 @@ PROCEDURES = (
         name="round-order",
         state=RoundOrder,
         decide=round_order,
+        results=(RestOfRound,),
         example=RoundOrder(done="attack-and-move", troll=True),
         summary={
             "it": "Che cosa viene dopo in un round, e in quale ordine",

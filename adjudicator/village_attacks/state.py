@@ -4,14 +4,14 @@ The map, the printed health of figures, the slots of a monster's board and the w
 no rule: whoever asks gives them as the table shows them.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
+from adjudicator.kernel import state_type
 from adjudicator.written import Written
 
-STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
-
 Count: TypeAlias = Annotated[int, Written(ge=0)]
+Slots: TypeAlias = Annotated[int, Written(ge=1)]
+"""Slots of a kind printed on a monster's board."""
 Face: TypeAlias = Literal["melee", "ranged", "magic", "villager", "defence", "vengeance"]
 """A die's result; `villager` is the Villager Activation."""
 DieKind: TypeAlias = Literal["normal", "day", "night"]
@@ -28,11 +28,10 @@ HEART: Final = "castle-heart"
 """The Castle Heart as a target."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Trap:
     """A trap lying in a zone, with what its card says."""
 
-    __pydantic_config__ = STRICT
     name: str
     """What the card is called."""
     affects: tuple[Kind, ...] = ("commoner", "hunter", "yunfakh", "hero")
@@ -47,11 +46,10 @@ class Trap:
     """Whether those are set on fire."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Zone:
     """A zone of the map."""
 
-    __pydantic_config__ = STRICT
     name: str
     """What players call it."""
     neighbours: tuple[str, ...]
@@ -70,11 +68,10 @@ class Zone:
     """The trap in it, if any."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class HeroCard:
     """The printed values of a hero."""
 
-    __pydantic_config__ = STRICT
     move: Count
     """Zones it moves."""
     attacks: Count
@@ -87,51 +84,48 @@ class HeroCard:
     """Damage to a monster of its own type, where the card names another."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Villager:
     """A villager on the map."""
 
-    __pydantic_config__ = STRICT
     name: str
     """What tells it from the others."""
     kind: Kind
     """Commoner, Hunter, Yunfakh Hunter or Hero."""
     zone: str
     """Where it stands."""
-    type: str | None = None
-    """The monster type on its ring or card; `every` for a Veteran, absent for a commoner and where it cannot matter."""
-    health: Count | None = None
-    """Damage it can still take, where it may matter."""
+    type: str | None
+    """The monster type on its ring or card; `every` for a Veteran, none for a commoner."""
+    health: Count
+    """Damage it can still take."""
     stunned: bool = False
     """Whether it lies on its side."""
     burning: bool = False
     """Whether it burns."""
-    card: HeroCard | None = None
-    """What a hero's card says."""
+    card: HeroCard | None
+    """What a hero's card says; nobody else has one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class SpecialDie:
     """The Day or Night die on a monster's board: one of the results named there."""
 
-    __pydantic_config__ = STRICT
     result: Face
     """What it shows."""
     place: Literal["rolled", "defence", "movement", "reserve"]
     """Whether it is rolled and not used yet, or on which slots it lies."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Board:
     """A monster's board: its slots, the dice on them and the condition tokens."""
 
-    __pydantic_config__ = STRICT
-    defence_slots: Count | None = None
-    """Defence slots printed on it, where they may matter."""
-    movement_slots: Count | None = None
-    """Movement slots printed on it, where they may matter."""
-    reserve_slots: Count | None = None
-    """Reserve slots printed on it, where they may matter."""
+    defence_slots: Slots
+    """Defence slots printed on it."""
+    movement_slots: Slots
+    """Movement slots printed on it."""
+    reserve_slots: Slots
+    """Reserve slots printed on it."""
     dice: tuple[Face, ...] = ()
     """Results rolled and not used yet."""
     defence: tuple[Face, ...] = ()
@@ -152,11 +146,10 @@ class Board:
     """Burning tokens."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Monster:
     """A monster, a summoned monster or a minion."""
 
-    __pydantic_config__ = STRICT
     name: str
     """What it is called."""
     type: str
@@ -174,18 +167,17 @@ class Monster:
     stunned: bool = False
     """Whether it lies on its side."""
     board: Board | None = None
-    """Its board; absent where nothing on it matters."""
+    """Its board; none where nothing lies on it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Troll:
     """The Troll on the map."""
 
-    __pydantic_config__ = STRICT
     zone: str
     """Where it stands."""
-    die: Face | None = None
-    """The die thrown for it, once thrown."""
+    die: Face
+    """The die thrown for it."""
 
 
 Cause: TypeAlias = Literal["attack", "capacity", "vengeance", "summoned", "trap", "burning", "troll"]
@@ -206,11 +198,10 @@ About: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Decision:
     """What a coin or a player said when the rules left something open."""
 
-    __pydantic_config__ = STRICT
     about: About
     """What was open."""
     who: str

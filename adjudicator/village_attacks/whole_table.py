@@ -1,17 +1,16 @@
 """A whole table at one moment: whether it can come about, and whether the game is over."""
 
-from dataclasses import dataclass
+from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults, type_faults
-from adjudicator.village_attacks.state import STRICT, Board, Count, Monster, Troll, Villager, Zone
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.village_attacks.faults import standing_faults
+from adjudicator.village_attacks.state import Board, Count, Monster, Troll, Villager, Zone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Table:
     """Everything on the table."""
 
-    __pydantic_config__ = STRICT
     zones: tuple[Zone, ...]
     """The map."""
     villagers: tuple[Villager, ...]
@@ -22,25 +21,30 @@ class Table:
     """The Troll, where it is on the map."""
 
 
+@result_type
+class Possible:
+    """A table that can come about."""
+
+    possible: Literal[True] = True
+    dead: tuple[str, ...]
+    """The dead monsters."""
+
+
 def table(state: Table, trace: Trace) -> Ruling:
     """That the position is possible; one that is not is refused with all its faults."""
-    map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
-    type_faults(state.villagers, trace)
-    troll_faults(state.troll, state.zones, trace)
+    troll_at = None if state.troll is None else state.troll.zone
+    standing_faults(state.zones, state.villagers, state.monsters, troll_at, trace)
     trace.require_possible()
     trace.cite("VA-2.33", "limits-kept", villagers=len(state.villagers))
     if state.monsters:
         trace.cite("VA-4.2", "boards-in-order", monsters=len(state.monsters))
-    dead: list[Json] = [monster.name for monster in state.monsters if monster.zone is None]
-    return trace.ruling("resolved", possible=True, dead=dead)
+    return trace.resolved(Possible(dead=tuple(monster.name for monster in state.monsters if monster.zone is None)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class GameEnd:
     """The two tracks that a game might end on."""
 
-    __pydantic_config__ = STRICT
     heart: Count
     """Health of the Castle Heart."""
     morale: Count
@@ -57,7 +61,7 @@ def game_end(state: GameEnd, trace: Trace) -> Ruling:
         trace.cite("VA-1.13", "morale-at-zero")
     else:
         trace.cite("VA-1.13", "morale-holds", morale=state.morale)
-    return trace.ruling("undecided", not_stated="victory-and-defeat")
+    trace.silence("victory-and-defeat")
 
 
 PROCEDURES = (
@@ -65,12 +69,13 @@ PROCEDURES = (
         name="table",
         state=Table,
         decide=table,
+        results=(Possible,),
         example=Table(
             zones=(
                 Zone(name="heart", neighbours=("hall",), distance=0),
                 Zone(name="hall", neighbours=("heart",), distance=1, spawn=True, room=4),
             ),
-            villagers=(Villager(name="hunter", kind="hunter", zone="hall", type="Banshee"),),
+            villagers=(Villager(name="hunter", kind="hunter", zone="hall", type="Banshee", health=2, card=None),),
             monsters=(
                 Monster(
                     name="Banshee",

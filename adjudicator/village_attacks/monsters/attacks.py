@@ -1,25 +1,24 @@
 """A monster attacks: which result reaches how far, who has to be hit first, what a zone's condition spoils."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import RANGED_DIE, YUNFAKH_UNDER_FIRE
 from adjudicator.village_attacks.faults import figure_faults
 from adjudicator.village_attacks.position import foremost
-from adjudicator.village_attacks.state import STRICT, Coin, Count, Face, Villager, Zone
+from adjudicator.village_attacks.state import Coin, Count, Face, HeroCard, Villager, Zone
 from adjudicator.village_attacks.tables import HIT
-from adjudicator.village_attacks.villagers.targets import at_risk
+from adjudicator.village_attacks.villagers.zone_conditions import at_risk
 
 
 def in_range(result: Face, distance: int, trace: Trace) -> bool:
-    """Whether a die's result makes an attack over so many zones."""
+    """Whether a die's result makes an attack over so many zones; one that does not bars it."""
     match result:
         case "melee" if distance == 0:
             trace.cite("VA-1.12", "melee-own-zone")
             return True
         case "melee":
-            trace.cite("VA-1.12", "melee-too-far", distance=distance)
+            trace.bar("VA-1.12", "melee-too-far", distance=distance)
             return False
         case "ranged" if distance == 1:
             trace.cite("VA-1.12", "ranged-next-zone")
@@ -28,17 +27,17 @@ def in_range(result: Face, distance: int, trace: Trace) -> bool:
             trace.cite("VA-1.12", "ranged-in-own-zone")
             return True
         case "ranged":
-            trace.cite("VA-1.12", "ranged-not-adjacent", distance=distance)
+            trace.bar("VA-1.12", "ranged-not-adjacent", distance=distance)
             return False
         case _:
-            trace.cite("VA-1.11", "no-attack-result", result=result)
+            trace.bar("VA-1.11", "no-attack-result", result=result)
             return False
 
 
 def to_be_hit(villagers: list[Villager], shot: bool, trace: Trace) -> list[Villager]:
     """The villagers of a zone that may be attacked: the first category standing there, and the Stunned ones.
 
-    `shot` tells that the attack is no Melee one: it is made with Ranged, or from another zone.
+    `shot` says that the attack is no Melee one: it is made with Ranged, or from another zone.
     """
     able = [villager for villager in villagers if not (shot and villager.kind == "yunfakh")]
     standing = [villager for villager in villagers if not villager.stunned]
@@ -64,34 +63,40 @@ def _target_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
         trace.fault("VA-5.1", "several-zones", zones=sorted(zones))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MonsterTargetPriority:
     """The villagers of a zone that a monster is about to attack."""
 
-    __pydantic_config__ = STRICT
     villagers: tuple[Villager, ...]
     """Those in the zone."""
     afar: bool = False
     """Whether the attack comes from another zone."""
 
 
+@result_type
+class Targets:
+    """The villagers that may be attacked."""
+
+    targets: tuple[str, ...]
+
+
 def monster_target_priority(state: MonsterTargetPriority, trace: Trace) -> Ruling:
     """Who may be attacked."""
     _target_faults(state.villagers, trace)
     trace.require_possible()
-    found = to_be_hit(list(state.villagers), state.afar, trace)
-    options: list[Json] = [villager.name for villager in found]
-    if not options:
-        trace.cite("VA-5.1", "nobody")
-        return trace.ruling("illegal", targets=[])
-    return trace.ruling("resolved" if len(options) == 1 else "choice", targets=options)
+    found = Targets(targets=tuple(each.name for each in to_be_hit(list(state.villagers), state.afar, trace)))
+    if not found.targets:
+        trace.bar("VA-5.1", "nobody")
+    trace.require_legal(found)
+    if len(found.targets) > 1:
+        trace.choice(found)
+    return trace.resolved(found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MonsterAttack:
     """A monster about to attack a villager with a die."""
 
-    __pydantic_config__ = STRICT
     monster: str
     """The monster."""
     result: Face
@@ -112,36 +117,49 @@ class MonsterAttack:
     """What the coin shows, where a zone is Unlucky and it has been thrown."""
 
 
+@result_type
+class MonsterHit:
+    """What the attack does."""
+
+    damage: int
+    """Damage dealt; nothing where the coin made it fail."""
+
+
+@result_type
+class CoinToThrow:
+    """A coin that has to be thrown before the ruling can go on."""
+
+    about: Literal["unlucky"] = "unlucky"
+    """What it is thrown for."""
+    options: tuple[Coin, ...] = get_args(Coin)
+    """What it may show."""
+
+
 def monster_attack(state: MonsterAttack, trace: Trace) -> Ruling:
-    """Whether the attack is allowed, with every reason against it, and its damage."""
+    """Whether the attack is allowed, and its damage."""
     _target_faults(state.villagers, trace)
     target = next((villager for villager in state.villagers if villager.name == state.target), None)
     if target is None:
         trace.fault("VA-1.11", "no-such-target", target=state.target)
     trace.require_possible()
     assert target is not None
-    legal = in_range(state.result, state.distance, trace)
-    if state.dark and state.distance and state.result == "ranged":
-        trace.cite("VA-4.17", "no-ranged-attack")
-        legal = False
+    in_range(state.result, state.distance, trace)
+    if state.result == "ranged" and state.dark and state.distance:
+        trace.bar("VA-4.17", "no-ranged-attack")
     shot = state.result == "ranged" or state.distance > 0
-    if target not in to_be_hit(list(state.villagers), shot, trace):
-        if not (shot and target.kind == "yunfakh"):
-            trace.cite("VA-5.1", "others-first", target=state.target)
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
-    succeeds = luck(state.monster, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
-    if succeeds is None:
-        return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
-    if not succeeds:
-        return trace.ruling("legal", damage=0)
+    if shot and target.kind == "yunfakh":
+        trace.bar("VA-1.16", "only-by-melee")
+    elif target not in to_be_hit(list(state.villagers), shot, trace):
+        trace.bar("VA-5.1", "others-first", target=state.target)
+    trace.require_legal()
+    if not luck(state.monster, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace):
+        return trace.judged(MonsterHit(damage=0))
     trace.cite("VA-1.11", "damage", target=state.target, damage=HIT)
-    return trace.ruling("legal", damage=HIT)
+    return trace.judged(MonsterHit(damage=HIT))
 
 
-def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | None, trace: Trace) -> bool | None:
-    """Whether an attack succeeds where zones may be Unlucky; nothing while the coin is still to be thrown.
+def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | None, trace: Trace) -> bool:
+    """Whether an attack succeeds where zones may be Unlucky; stops where a coin has to be thrown.
 
     At distance 0 both are one zone, and either of the two makes it Unlucky.
     """
@@ -151,7 +169,7 @@ def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | Non
         return True
     if coin is None:
         trace.cite("VA-4.15", "asks-coin", attacker=attacker)
-        return None
+        trace.choice(CoinToThrow())
     if coin == "tails":
         trace.cite("VA-4.15", "fails", attacker=attacker)
         return False
@@ -159,11 +177,10 @@ def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | Non
     return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ZoneCondition:
     """Something about to do harm out of a zone or into one."""
 
-    __pydantic_config__ = STRICT
     by: Literal["monster", "villager", "capacity", "trap", "burning", "troll"]
     """What does it."""
     deals_damage: bool = True
@@ -180,16 +197,22 @@ class ZoneCondition:
     """What the coin shows, once thrown."""
 
 
+@result_type
+class Succeeds:
+    """Whether it does its harm."""
+
+    succeeds: bool
+
+
 def zone_condition(state: ZoneCondition, trace: Trace) -> Ruling:
     """Whether it is possible there, and whether it succeeds."""
     trace.cite("VA-4.14", "on-everyone-in-it")
-    attacks = state.by in ("monster", "villager")
-    if attacks and state.dark and state.distance:
-        trace.cite("VA-4.17", "no-ranged-attack")
-        return trace.ruling("illegal")
+    if state.by in ("monster", "villager") and state.dark and state.distance:
+        trace.bar("VA-4.17", "no-ranged-attack")
+    trace.require_legal()
     if state.by == "capacity" and state.dark and state.distance:
         trace.cite("VA-4.17", "no-line-of-sight")
-        return trace.ruling("undecided", not_stated="capacity-through-darkness")
+        trace.silence("capacity-through-darkness")
     if not (state.unlucky_here or state.unlucky_there):
         trace.cite("VA-4.15", "not-unlucky")
     elif state.by in ("trap", "burning"):
@@ -199,18 +222,22 @@ def zone_condition(state: ZoneCondition, trace: Trace) -> Ruling:
     elif state.by == "troll":
         trace.cite("VA-4.15", "neither-monster-nor-villager")
         trace.cite("VA-2.23", "immune-to-conditions")
-    else:
-        succeeds = luck(state.by, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
-        if succeeds is None:
-            return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
-        return trace.ruling("resolved", succeeds=succeeds)
-    return trace.ruling("resolved", succeeds=True)
+    elif not luck(state.by, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace):
+        return trace.resolved(Succeeds(succeeds=False))
+    return trace.resolved(Succeeds(succeeds=True))
 
 
 _VILLAGERS = (
-    Villager(name="miller", kind="commoner", zone="hall", stunned=True),
-    Villager(name="hunter", kind="hunter", zone="hall", type="Banshee"),
-    Villager(name="Ada", kind="hero", zone="hall", type="Vampire"),
+    Villager(name="miller", kind="commoner", zone="hall", type=None, health=1, card=None, stunned=True),
+    Villager(name="hunter", kind="hunter", zone="hall", type="Banshee", health=2, card=None),
+    Villager(
+        name="Ada",
+        kind="hero",
+        zone="hall",
+        type="Vampire",
+        health=3,
+        card=HeroCard(move=1, attacks=2, range=1, damage=2),
+    ),
 )
 
 PROCEDURES = (
@@ -218,6 +245,7 @@ PROCEDURES = (
         name="monster-target-priority",
         state=MonsterTargetPriority,
         decide=monster_target_priority,
+        results=(Targets,),
         example=MonsterTargetPriority(villagers=_VILLAGERS),
         summary={
             "it": "Quali abitanti di una zona un mostro può attaccare",
@@ -228,6 +256,7 @@ PROCEDURES = (
         name="monster-attack",
         state=MonsterAttack,
         decide=monster_attack,
+        results=(MonsterHit, CoinToThrow),
         example=MonsterAttack(monster="Banshee", result="melee", distance=0, villagers=_VILLAGERS, target="hunter"),
         summary={
             "it": "Se un mostro può attaccare un abitante con quel dado",
@@ -238,6 +267,7 @@ PROCEDURES = (
         name="zone-condition",
         state=ZoneCondition,
         decide=zone_condition,
+        results=(Succeeds, CoinToThrow),
         example=ZoneCondition(by="villager", unlucky_here=True, coin="heads"),
         summary={
             "it": "Che cosa impedisce o mette a rischio una zona Sfortunata o Oscurata",

@@ -1,20 +1,17 @@
 """Capacities: using them, what ends with their owner's death, and the levels that buy them."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import ALL_BOUGHT, HEALING_CONDITIONS, SURPLUS_EXPERIENCE
-from adjudicator.village_attacks.monsters.attacks import luck
-from adjudicator.village_attacks.position import asking, asks_missing, not_stated
-from adjudicator.village_attacks.state import STRICT, Coin, Count, Face
+from adjudicator.village_attacks.monsters.attacks import CoinToThrow, Succeeds, luck
+from adjudicator.village_attacks.state import Coin, Count, Face
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CapacityUse:
     """A monster about to use a Capacity."""
 
-    __pydantic_config__ = STRICT
     monster: str
     """The monster."""
     cost: Face
@@ -39,95 +36,121 @@ class CapacityUse:
     """What the coin shows, where a zone is Unlucky and it has been thrown."""
 
 
-@asking
 def capacity_use(state: CapacityUse, trace: Trace) -> Ruling:
-    """Whether it may be used, with every reason against it, and whether it succeeds."""
-    legal = _payable(state, trace)
+    """Whether it may be used, and whether it succeeds."""
+    _pay(state, trace)
     if state.target == "troll":
-        trace.cite("VA-2.23", "immune-to-capacities")
-        legal = False
+        trace.bar("VA-2.23", "immune-to-capacities")
     if state.target == "yunfakh" and state.distance:
         if state.deals_damage:
-            trace.cite("VA-1.16", "no-damage-from-afar")
-            legal = False
+            trace.bar("VA-1.16", "no-damage-from-afar")
         else:
             trace.cite("VA-1.28", "harmless-from-afar")
-    if not legal:
-        return trace.ruling("illegal")
+    trace.require_legal()
     if state.target == "yunfakh" and state.deals_damage:
         trace.cite("VA-1.16", "melee-or-not")
-        not_stated("capacity-damage-to-yunfakh")
-    succeeds: bool | None = True
+        trace.silence("capacity-damage-to-yunfakh")
+    succeeds = True
     if state.deals_damage:
         succeeds = luck(state.monster, state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
     elif state.unlucky_here or state.unlucky_there:
         trace.cite("VA-4.16", "harmless-capacity")
-    if succeeds is None:
-        return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
     trace.cite("VA-1.26", "lasts-the-round", result=state.paid)
-    return trace.ruling("legal", succeeds=succeeds)
+    return trace.judged(Succeeds(succeeds=succeeds))
 
 
-def _payable(state: CapacityUse, trace: Trace) -> bool:
-    legal = True
+def _pay(state: CapacityUse, trace: Trace) -> None:
     if state.paid != state.cost:
-        trace.cite("VA-1.26", "wrong-result", cost=state.cost, paid=state.paid)
-        legal = False
+        trace.bar("VA-1.26", "wrong-result", cost=state.cost, paid=state.paid)
     if state.used == "this-level":
-        trace.cite("VA-1.26", "once-a-round")
-        legal = False
+        trace.bar("VA-1.26", "once-a-round")
     elif state.used == "lower-level":
         trace.cite("VA-1.31", "only-the-lower-was-used")
     elif state.just_bought:
         trace.cite("VA-1.30", "at-once")
-    return legal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+Effect: TypeAlias = Literal["own", "zone-condition", "villager-condition"]
+"""What a Capacity in force is: a condition on a zone or on villagers, or anything else."""
+
+
+@state_type
 class CapacityOnDeath:
     """The effects in force of the Capacities that a dying monster activated."""
 
-    __pydantic_config__ = STRICT
-    effects: tuple[Literal["own", "zone-condition", "villager-condition"], ...]
+    effects: tuple[Effect, ...]
     """What each is: a condition on a zone or on villagers, or anything else."""
+
+
+@result_type
+class EffectsLeft:
+    """What becomes of the effects."""
+
+    end: int
+    """How many of them end."""
+    stay: tuple[Effect, ...]
+    """Those that stay."""
 
 
 def capacity_on_death(state: CapacityOnDeath, trace: Trace) -> Ruling:
     """Which effects end and which stay."""
-    stay: list[Json] = [effect for effect in state.effects if effect != "own"]
+    stay = tuple(effect for effect in state.effects if effect != "own")
     end = len(state.effects) - len(stay)
     trace.cite("VA-1.27", "end-at-once", effects=end)
     if stay:
         trace.cite("VA-1.27", "conditions-stay", effects=len(stay))
-    return trace.ruling("resolved", end=end, stay=stay)
+    return trace.resolved(EffectsLeft(end=end, stay=stay))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+LevelPick: TypeAlias = Literal["new", "upgrade", "heal-damage", "heal-condition"]
+"""What a level may be used for."""
+
+
+@state_type
 class LevelUp:
     """A monster with Experience tokens."""
 
-    __pydantic_config__ = STRICT
     tokens: Count
     """Its Experience tokens, the new ones included."""
     value: Count
     """The Experience value printed for it."""
-    to_choose: Count | None = None
-    """Capacities it can still choose, where it rises a level."""
-    to_upgrade: Count | None = None
-    """Capacities it can still upgrade, where it rises a level."""
-    picks: Literal["new", "upgrade", "heal-damage", "heal-condition"] | None = None
+    to_choose: Count
+    """Capacities it can still choose."""
+    to_upgrade: Count
+    """Capacities it can still upgrade."""
+    picks: LevelPick | None = None
     """What the player would do with the level, with the first where there are several."""
 
 
-@asking
+@result_type
+class NoLevel:
+    """The monster stays at its level."""
+
+    levels: Literal[False] = False
+    tokens: int
+    """Experience tokens left."""
+
+
+@result_type
+class LevelGained:
+    """The monster rises."""
+
+    levels: Literal[True] = True
+    level_ups: int
+    """How many levels it rises."""
+    tokens: int
+    """Experience tokens left."""
+    options: tuple[LevelPick, ...]
+    """What it may do with the level, with the first where there are several."""
+
+
 def level_up(state: LevelUp, trace: Trace) -> Ruling:
     """Whether it rises, the tokens left, and what the level allows."""
     if not state.value:
         trace.fault("VA-1.29", "no-value")
         trace.require_possible()
     if state.tokens < state.value:
-        trace.cite("VA-1.29", "not-enough", tokens=state.tokens, value=state.value)
-        return trace.ruling("resolved" if state.picks is None else "illegal", levels=False, tokens=state.tokens)
+        return _not_enough(state, trace)
     times, left, discarded = 1, 0, state.tokens
     if state.tokens > state.value and trace.reading(SURPLUS_EXPERIENCE) == "keep-surplus":
         times, left = divmod(state.tokens, state.value)
@@ -136,47 +159,62 @@ def level_up(state: LevelUp, trace: Trace) -> Ruling:
     trace.cite("VA-1.29", "rises-at-once", tokens=discarded)
     if times > 1:
         trace.cite("VA-1.29", "rises-again", times=times, left=left)
-    options = _options(state, trace)
-    outcome: dict[str, Json] = {"levels": True, "level_ups": times, "tokens": left, "options": [*options]}
+    gained = LevelGained(level_ups=times, tokens=left, options=_options(state, trace))
     if state.picks is None:
-        return trace.ruling("choice", **outcome)
-    if state.picks in options:
-        return trace.ruling("legal", **outcome)
-    if state.picks == "new":
-        trace.cite("VA-1.30", "none-to-choose")
-    elif state.picks == "upgrade":
-        trace.cite("VA-1.31", "none-to-upgrade")
-    return trace.ruling("illegal", **outcome)
+        trace.choice(gained)
+    if state.picks == "new" and not state.to_choose:
+        trace.bar("VA-1.30", "none-to-choose")
+    elif state.picks == "upgrade" and not state.to_upgrade:
+        trace.bar("VA-1.31", "none-to-upgrade")
+    return trace.judged(gained)
 
 
-def _options(state: LevelUp, trace: Trace) -> list[str]:
-    missing = [field for field in ("to_choose", "to_upgrade") if getattr(state, field) is None]
-    if missing:
-        trace.cite("VA-1.29", "asks-capacities")
-        asks_missing(*missing)
-    options: list[str] = []
+def _not_enough(state: LevelUp, trace: Trace) -> Ruling:
+    stays = NoLevel(tokens=state.tokens)
+    if state.picks is None:
+        trace.cite("VA-1.29", "not-enough", tokens=state.tokens, value=state.value)
+        return trace.resolved(stays)
+    trace.bar("VA-1.29", "not-enough", tokens=state.tokens, value=state.value)
+    return trace.judged(stays)
+
+
+def _options(state: LevelUp, trace: Trace) -> tuple[LevelPick, ...]:
+    options: list[LevelPick] = []
     if state.to_choose:
         trace.cite("VA-1.30", "new-capacity", left=state.to_choose)
         options.append("new")
     if state.to_upgrade:
         trace.cite("VA-1.31", "upgrade", left=state.to_upgrade)
         options.append("upgrade")
+    return (*options, *_healing(state, trace))
+
+
+def _healing(state: LevelUp, trace: Trace) -> tuple[LevelPick, ...]:
+    """What the level heals: nothing before all Capacities are bought, and that bars a pick to heal."""
+    wanted = state.picks in ("heal-damage", "heal-condition")
     if state.to_choose:
-        trace.cite("VA-1.32", "not-all-bought")
-        return options
+        if wanted:
+            trace.bar("VA-1.32", "not-all-bought")
+        else:
+            trace.cite("VA-1.32", "not-all-bought")
+        return ()
     if state.to_upgrade and trace.reading(ALL_BOUGHT) == "upgrades-too":
-        trace.cite("VA-1.32", "not-all-upgraded")
-        return options
+        if wanted:
+            trace.bar("VA-1.32", "not-all-upgraded")
+        else:
+            trace.cite("VA-1.32", "not-all-upgraded")
+        return ()
     if state.to_upgrade:
         trace.cite("VA-1.32", "upgrades-do-not-count")
     else:
         trace.cite("VA-1.32", "all-bought")
-    options.append("heal-damage")
-    if trace.reading(HEALING_CONDITIONS) == "strict":
-        trace.cite("VA-4.1", "only-by-magic")
+    if trace.reading(HEALING_CONDITIONS) == "exceptions":
+        return ("heal-damage", "heal-condition")
+    if state.picks == "heal-condition":
+        trace.bar("VA-4.1", "only-by-magic")
     else:
-        options.append("heal-condition")
-    return options
+        trace.cite("VA-4.1", "only-by-magic")
+    return ("heal-damage",)
 
 
 PROCEDURES = (
@@ -184,6 +222,7 @@ PROCEDURES = (
         name="capacity-use",
         state=CapacityUse,
         decide=capacity_use,
+        results=(Succeeds, CoinToThrow),
         example=CapacityUse(
             monster="Banshee", cost="magic", paid="magic", used="lower-level", target="yunfakh", distance=1
         ),
@@ -193,6 +232,7 @@ PROCEDURES = (
         name="capacity-on-death",
         state=CapacityOnDeath,
         decide=capacity_on_death,
+        results=(EffectsLeft,),
         example=CapacityOnDeath(effects=("own", "zone-condition")),
         summary={
             "it": "Quali effetti delle Capacità restano quando il mostro muore",
@@ -203,6 +243,7 @@ PROCEDURES = (
         name="level-up",
         state=LevelUp,
         decide=level_up,
+        results=(LevelGained, NoLevel),
         example=LevelUp(tokens=6, value=5, to_choose=2, to_upgrade=1),
         summary={
             "it": "Se un mostro sale di livello, e che cosa può fare",

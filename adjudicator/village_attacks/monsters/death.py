@@ -1,25 +1,22 @@
 """A monster dies and comes back; a minion takes damage in its monster's place."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import (
     KILLED_IN_OWN_TURN,
     MINIONS_TAKE_DAMAGE,
     RETURN_DAMAGE,
     SUMMONING_TOKEN,
 )
-from adjudicator.village_attacks.position import asking, not_stated
-from adjudicator.village_attacks.state import STRICT, Count, Role
+from adjudicator.village_attacks.state import Count, Role
 from adjudicator.village_attacks.tables import RETURN_COST
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MonsterDeath:
     """A monster with damage."""
 
-    __pydantic_config__ = STRICT
     monster: str
     """The monster."""
     role: Role = "playing"
@@ -32,22 +29,54 @@ class MonsterDeath:
     """Whether a Damage token lies on the figure as a reminder that it paid for a summons."""
 
 
+Loses: TypeAlias = Literal["damage", "experience", "conditions", "dice"]
+"""What leaves the board of a killed monster."""
+
+
+@result_type
+class LivesOn:
+    """The monster is not killed."""
+
+    killed: Literal[False] = False
+
+
+@result_type
+class Killed:
+    """The monster is killed."""
+
+    killed: Literal[True] = True
+    returns: bool
+    """Whether it comes back into play."""
+    removed: tuple[Loses, ...] | None = None
+    """What leaves its board, where it returns."""
+    kept: tuple[Literal["capacities"], ...] | None = None
+    """What stays on its board, where it returns."""
+
+
+@result_type
+class KilledMinion:
+    """A minion is killed, and no rule says whether it returns."""
+
+    not_stated: Literal["return-of-minions"] = "return-of-minions"
+    """What no rule says."""
+    killed: Literal[True] = True
+
+
 def monster_death(state: MonsterDeath, trace: Trace) -> Ruling:
     """Whether it is killed, and what leaves its board."""
     damage = _tokens(state, trace)
     if damage < state.health:
         trace.cite("VA-1.37", "lives-on", damage=damage, health=state.health)
-        return trace.ruling("resolved", killed=False)
+        return trace.resolved(LivesOn())
     trace.cite("VA-1.37", "killed", monster=state.monster, damage=damage, health=state.health)
     if state.role == "summoned":
         trace.cite("VA-1.41", "gone-for-good", monster=state.monster)
-        return trace.ruling("resolved", killed=True, returns=False)
+        return trace.resolved(Killed(returns=False))
     if state.role == "minion":
-        return trace.ruling("undecided", not_stated="return-of-minions", killed=True)
+        return trace.closed("undecided", KilledMinion())
     trace.cite("VA-1.38", "board-cleared", monster=state.monster)
     trace.cite("VA-1.27", "capacities-end")
-    removed: list[Json] = ["damage", "experience", "conditions", "dice"]
-    return trace.ruling("resolved", killed=True, returns=True, removed=removed, kept=["capacities"])
+    return trace.resolved(Killed(returns=True, removed=get_args(Loses), kept=("capacities",)))
 
 
 def _tokens(state: MonsterDeath, trace: Trace) -> int:
@@ -61,11 +90,10 @@ def _tokens(state: MonsterDeath, trace: Trace) -> int:
     return state.damage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ReturnFromDeath:
     """A dead monster."""
 
-    __pydantic_config__ = STRICT
     role: Role = "playing"
     """Whether it is played, summoned or a minion."""
     heart: Count
@@ -76,60 +104,58 @@ class ReturnFromDeath:
     """Whether something takes the damage off the Castle Heart."""
 
 
-@asking
+@result_type
+class HeartAfter:
+    """What the return costs the Castle Heart."""
+
+    heart: int
+    """Health left to the Castle Heart."""
+
+
 def return_from_death(state: ReturnFromDeath, trace: Trace) -> Ruling:
     """Whether it comes back, and what that costs the Castle Heart."""
     if state.role == "minion":
         trace.cite("VA-1.39", "minions-not-named")
-        not_stated("return-of-minions")
+        trace.silence("return-of-minions")
     if not state.heart:
         trace.cite("VA-1.39", "heart-at-zero")
-        not_stated("victory-and-defeat")
-    legal = _its_turn(state, trace)
+        trace.silence("victory-and-defeat")
+    _its_turn(state, trace)
     if state.role == "summoned":
-        trace.cite("VA-1.41", "never-returns")
-        legal = False
+        trace.bar("VA-1.41", "never-returns")
     damage = 0 if state.prevented else RETURN_COST
     heart = state.heart
     weak = heart <= damage
     reading = trace.reading(RETURN_DAMAGE) if weak or state.prevented else "heart-to-zero"
     if reading == "damage-reduced" and state.prevented:
-        trace.cite("VA-1.39", "damage-prevented")
-        legal = False
+        trace.bar("VA-1.39", "damage-prevented")
     elif reading == "heart-to-zero" and weak:
-        trace.cite("VA-1.39", "heart-too-weak", heart=state.heart)
-        legal = False
-    elif reading == "heart-pays" and weak and legal:
-        trace.cite("VA-1.39", "heart-pays-in-vain", damage=damage)
+        trace.bar("VA-1.39", "heart-too-weak", heart=heart)
+    elif reading == "heart-pays" and weak and not trace.barred:
+        trace.bar("VA-1.39", "heart-pays-in-vain", damage=damage)
         heart = 0
-        legal = False
-    if not legal:
-        return trace.ruling("illegal", heart=heart)
+    trace.require_legal(HeartAfter(heart=heart))
     trace.cite("VA-1.39", "placed-in-the-heart", damage=damage)
-    heart = max(0, heart - damage)
-    if not heart:
+    if heart <= damage:
         trace.cite("VA-1.39", "heart-at-zero")
-        not_stated("victory-and-defeat")
-    return trace.ruling("legal", heart=heart)
+        trace.silence("victory-and-defeat")
+    return trace.judged(HeartAfter(heart=heart - damage))
 
 
-def _its_turn(state: ReturnFromDeath, trace: Trace) -> bool:
+def _its_turn(state: ReturnFromDeath, trace: Trace) -> None:
     if state.turn == "another-turn":
-        trace.cite("VA-1.39", "not-its-turn")
-        return False
-    if state.turn == "turn-it-died-in":
+        trace.bar("VA-1.39", "not-its-turn")
+    elif state.turn == "turn-it-died-in":
         if trace.reading(KILLED_IN_OWN_TURN) == "next-round":
-            trace.cite("VA-1.39", "waits-for-next-round")
-            return False
-        trace.cite("VA-1.39", "still-its-turn")
-    return True
+            trace.bar("VA-1.39", "waits-for-next-round")
+        else:
+            trace.cite("VA-1.39", "still-its-turn")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MinionDamage:
     """Damage about to be dealt to a monster with a minion."""
 
-    __pydantic_config__ = STRICT
     monster: str
     """The monster."""
     minion: str
@@ -146,33 +172,60 @@ class MinionDamage:
     """Whether the player lets the minion take it, once decided."""
 
 
+@result_type
+class MinionOrMonster:
+    """A choice that is open: whether the minion takes the damage."""
+
+    about: Literal["minion"] = "minion"
+    """What is open."""
+    options: tuple[str, ...]
+    """Nobody, or the minion."""
+
+
+@result_type
+class DamageShared:
+    """The damage each takes."""
+
+    minion: int
+    """Damage to the minion."""
+    monster: int
+    """Damage to the monster."""
+    minion_killed: bool | None = None
+    """Whether the minion dies of it, where it may take any."""
+
+
 def minion_damage(state: MinionDamage, trace: Trace) -> Ruling:
     """How much the minion takes, and how much the monster."""
     left = state.minion_health - state.minion_damage
-    options = ["none", state.minion]
     if left <= 0:
         trace.fault(
             "VA-1.37", "should-be-dead", monster=state.minion, damage=state.minion_damage, health=state.minion_health
         )
         trace.require_possible()
-    if not state.same_zone:
-        trace.cite("VA-9.4", "not-in-the-zone")
-        takes = False
-        if state.minion_takes_it:
-            return trace.ruling("illegal", minion=0, monster=state.damage)
-    elif trace.reading(MINIONS_TAKE_DAMAGE) == "compulsory":
-        takes = True
-    elif state.minion_takes_it is None:
-        trace.cite("VA-9.4", "asks-minion", monster=state.monster, damage=state.damage, options=options)
-        return trace.ruling("choice", about="minion", options=[*options])
-    else:
-        takes = state.minion_takes_it
-    if not takes:
+    if not _minion_takes(state, trace):
         trace.cite("VA-9.4", "monster-takes-it", monster=state.monster, damage=state.damage)
-        return trace.ruling("resolved", minion=0, monster=state.damage, minion_killed=False)
+        return trace.resolved(DamageShared(minion=0, monster=state.damage, minion_killed=False))
     taken = min(state.damage, left)
     trace.cite("VA-9.4", "minion-takes-it", minion=state.minion, taken=taken, excess=state.damage - taken)
-    return trace.ruling("resolved", minion=taken, monster=state.damage - taken, minion_killed=taken == left)
+    return trace.resolved(DamageShared(minion=taken, monster=state.damage - taken, minion_killed=taken == left))
+
+
+def _minion_takes(state: MinionDamage, trace: Trace) -> bool:
+    """Whether the minion takes it; one in another zone may not."""
+    if not state.same_zone:
+        if state.minion_takes_it:
+            trace.bar("VA-9.4", "not-in-the-zone")
+        else:
+            trace.cite("VA-9.4", "not-in-the-zone")
+        trace.require_legal(DamageShared(minion=0, monster=state.damage))
+        return False
+    if trace.reading(MINIONS_TAKE_DAMAGE) == "compulsory":
+        return True
+    if state.minion_takes_it is None:
+        options = ("none", state.minion)
+        trace.cite("VA-9.4", "asks-minion", monster=state.monster, damage=state.damage, options=[*options])
+        trace.choice(MinionOrMonster(options=options))
+    return state.minion_takes_it
 
 
 PROCEDURES = (
@@ -180,6 +233,7 @@ PROCEDURES = (
         name="monster-death",
         state=MonsterDeath,
         decide=monster_death,
+        results=(LivesOn, Killed, KilledMinion),
         example=MonsterDeath(monster="Banshee", health=6, damage=6),
         summary={
             "it": "Se un mostro è ucciso, e che cosa perde",
@@ -190,6 +244,7 @@ PROCEDURES = (
         name="return-from-death",
         state=ReturnFromDeath,
         decide=return_from_death,
+        results=(HeartAfter,),
         example=ReturnFromDeath(heart=3, turn="its-turn"),
         summary={
             "it": "Se un mostro ucciso torna in vita, e che cosa costa",
@@ -200,6 +255,7 @@ PROCEDURES = (
         name="minion-damage",
         state=MinionDamage,
         decide=minion_damage,
+        results=(DamageShared, MinionOrMonster),
         example=MinionDamage(
             monster="Banshee", minion="wisp", damage=3, minion_health=2, same_zone=True, minion_takes_it=True
         ),

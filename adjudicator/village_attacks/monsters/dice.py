@@ -6,24 +6,23 @@ and for a summoning. Three equal results may be rerolled, once and all of them.
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import (
     RESERVE_DISCARD,
     SUMMONING_PENALTY,
     THREE_EQUAL,
     TWO_TRIPLES,
 )
-from adjudicator.village_attacks.position import asking, not_stated
-from adjudicator.village_attacks.state import STRICT, Count, Face, Time
-from adjudicator.village_attacks.tables import DICE, EQUAL_RESULTS
+from adjudicator.village_attacks.state import Count, Face, Time
+from adjudicator.village_attacks.tables import DICE, EQUAL_RESULTS, SUMMONING_DICE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Roll:
     """What changes the number of dice of a monster's turn."""
 
-    __pydantic_config__ = STRICT
     reserve: Count = 0
     """Results in the Reserve when the turn begins."""
     discarded: Count = 0
@@ -34,8 +33,8 @@ class Roll:
     """Whether it has paid for a monster that is not summoned yet."""
     pays_on_for: Count = 0
     """For how many summoned monsters in play it is one of the two that go on rolling less."""
-    playing: Count | None = None
-    """How many monsters are played, where that may be fewer than two."""
+    playing: Count = 2
+    """How many monsters are played; two are needed to go on rolling less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def to_roll(roll: Roll, time: Time, trace: Trace) -> Dice:
     normal = DICE - special - less
     if normal < 0:
         trace.cite("VA-1.23", "fewer-than-none", less=less)
-        not_stated("fewer-dice-than-none")
+        trace.silence("fewer-dice-than-none")
     if special and less:
         trace.cite("VA-7.11", "normal-dice-go", less=less, normal=normal)
     return Dice(normal=normal, special=special)
@@ -91,47 +90,64 @@ def _summoning(roll: Roll, trace: Trace) -> int:
         less = 1
     if not roll.pays_on_for:
         return less
-    if roll.playing is not None and roll.playing < 2:
+    if roll.playing < SUMMONING_DICE:
         trace.cite("VA-1.45", "no-two-to-pay", playing=roll.playing)
-        not_stated("two-payers-of-one-monster")
+        trace.silence("two-payers-of-one-monster")
     each = roll.pays_on_for > 1 and trace.reading(SUMMONING_PENALTY) == "two-for-each"
     on = roll.pays_on_for if each else 1
     trace.cite("VA-1.45", "goes-on-paying", less=on)
     return less + on
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DiceToRoll:
     """A monster about to roll."""
 
-    __pydantic_config__ = STRICT
     roll: Roll
     """What changes the number."""
     time: Time = "none"
     """Day, night, or neither where the mode is not played."""
 
 
-@asking
+@result_type
+class DiceRolled:
+    """The dice the monster rolls."""
+
+    normal: int
+    """Normal dice."""
+    special: Literal["day", "night"] | None
+    """The special die, if there is one."""
+    dice: int
+    """All dice."""
+    reserve: int
+    """Results left in the Reserve."""
+
+
 def dice_to_roll(state: DiceToRoll, trace: Trace) -> Ruling:
     """How many dice it rolls."""
-    if state.roll.discarded > state.roll.reserve:
-        trace.cite("VA-1.24", "not-that-many", reserve=state.roll.reserve, discarded=state.roll.discarded)
-        return trace.ruling("illegal")
+    require_discardable(state.roll, trace)
     dice = to_roll(state.roll, state.time, trace)
-    return trace.ruling(
-        "resolved",
-        normal=dice.normal,
-        special=None if state.time == "none" else state.time,
-        dice=dice.normal + dice.special,
-        reserve=state.roll.reserve - state.roll.discarded,
+    return trace.resolved(
+        DiceRolled(
+            normal=dice.normal,
+            special=None if state.time == "none" else state.time,
+            dice=dice.normal + dice.special,
+            reserve=state.roll.reserve - state.roll.discarded,
+        )
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def require_discardable(roll: Roll, trace: Trace, result: object = None) -> None:
+    """Stop with `result` where more is discarded than lies in the Reserve."""
+    if roll.discarded > roll.reserve:
+        trace.bar("VA-1.24", "not-that-many", reserve=roll.reserve, discarded=roll.discarded)
+    trace.require_legal(result)
+
+
+@state_type
 class Reroll:
     """The dice just rolled."""
 
-    __pydantic_config__ = STRICT
     results: tuple[Face, ...]
     """Results of the normal dice."""
     special: Face | None = None
@@ -140,6 +156,18 @@ class Reroll:
     """Whether dice have been rerolled already."""
     wants: tuple[Face, ...] = ()
     """The dice the player would reroll, one result for each die; none to learn which may be."""
+
+
+@result_type
+class Rerollable:
+    """The dice that may be rerolled."""
+
+    may_reroll: bool | None = None
+    """Whether any may be, where no dice are named."""
+    kinds: tuple[Face, ...]
+    """Their results."""
+    dice: int
+    """How many dice at most."""
 
 
 def reroll(state: Reroll, trace: Trace) -> Ruling:
@@ -153,48 +181,38 @@ def reroll(state: Reroll, trace: Trace) -> Ruling:
             trace.fault("VA-1.4", "dice-not-there", result=face, dice=counts[face])
     trace.require_possible()
     kinds = _rerollable(state, counts, trace)
-    at_once = _at_once(kinds, trace)
     dice_of = [counts[face] for face in kinds]
-    most = max(dice_of) if at_once == "one" else sum(dice_of)
-    outcome: dict[str, Json] = {"kinds": [*kinds], "dice": most}
+    most = sum(dice_of)
+    if len(kinds) > 1 and _share(kinds, wanted, trace) == "one":
+        most = max(dice_of)
     if not wanted:
-        return trace.ruling("resolved", may_reroll=bool(kinds), **outcome)
-    legal = _wanted_go(wanted, counts, kinds, at_once, trace)
-    return trace.ruling("legal" if legal else "illegal", **outcome)
-
-
-def _wanted_go(wanted: Counter[Face], counts: Counter[Face], kinds: list[Face], at_once: str, trace: Trace) -> bool:
-    """Whether those dice may be rerolled, with every reason against it."""
-    legal = True
+        return trace.resolved(Rerollable(may_reroll=bool(kinds), kinds=tuple(kinds), dice=most))
     for face, number in wanted.items():
         if face not in kinds:
-            trace.cite("VA-1.4", "not-to-be-rerolled", result=face)
-            legal = False
+            trace.bar("VA-1.4", "not-to-be-rerolled", result=face)
         elif number < counts[face]:
-            trace.cite("VA-1.4", "all-of-the-kind", result=face, dice=counts[face])
-            legal = False
+            trace.bar("VA-1.4", "all-of-the-kind", result=face, dice=counts[face])
         if number > counts[face]:
-            trace.cite("VA-7.9", "cannot-be-rerolled", result=face)
-            legal = False
-    chosen = sum(face in wanted for face in kinds)
-    most = 1 if at_once == "one" else len(kinds)
-    least = len(kinds) if at_once == "together" else 1
-    return legal and least <= chosen <= most
+            trace.bar("VA-7.9", "cannot-be-rerolled", result=face)
+    return trace.judged(Rerollable(kinds=tuple(kinds), dice=most))
 
 
-def _at_once(kinds: list[Face], trace: Trace) -> str:
+def _share(kinds: list[Face], wanted: Counter[Face], trace: Trace) -> str:
     """How several kinds that may be rerolled share the one reroll."""
-    if len(kinds) < 2:
-        return "each"
-    at_once = trace.reading(TWO_TRIPLES)
-    match at_once:
+    chosen = sum(face in wanted for face in kinds)
+    share = trace.reading(TWO_TRIPLES)
+    match share:
         case "each":
             trace.cite("VA-1.4", "one-reroll-for-all", kinds=[*kinds])
+        case "together" if 0 < chosen < len(kinds):
+            trace.bar("VA-1.4", "all-the-kinds", kinds=[*kinds])
         case "together":
             trace.cite("VA-1.4", "all-the-kinds", kinds=[*kinds])
+        case "one" if chosen > 1:
+            trace.bar("VA-1.4", "one-kind-only", kinds=[*kinds])
         case "one":
             trace.cite("VA-1.4", "one-kind-only", kinds=[*kinds])
-    return at_once
+    return share
 
 
 def _rerollable(state: Reroll, counts: Counter[Face], trace: Trace) -> list[Face]:
@@ -220,6 +238,7 @@ PROCEDURES = (
         name="dice-to-roll",
         state=DiceToRoll,
         decide=dice_to_roll,
+        results=(DiceRolled,),
         example=DiceToRoll(roll=Roll(reserve=2, discarded=1, stunned=True), time="night"),
         summary={"it": "Quanti dadi lancia un mostro", "en": "How many dice a monster rolls"},
     ),
@@ -227,6 +246,7 @@ PROCEDURES = (
         name="reroll",
         state=Reroll,
         decide=reroll,
+        results=(Rerollable,),
         example=Reroll(results=("melee", "melee", "melee", "magic", "villager"), special="melee"),
         summary={"it": "Quali dadi si possono rilanciare", "en": "Which dice may be rerolled"},
     ),

@@ -4,20 +4,32 @@ A Villager Activation only moves a villager; any other result moves the monster 
 free; the rest hangs on the result, on where the monster stands and on what there is to pay for.
 """
 
-from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import MOVEMENT_DICE, RANGED_DIE, STORING_ACTIVATION
 from adjudicator.village_attacks.faults import board_faults
-from adjudicator.village_attacks.position import asking, asks_missing
-from adjudicator.village_attacks.state import STRICT, Board, DieKind, Face
+from adjudicator.village_attacks.state import Board, DieKind, Face
+
+Use: TypeAlias = Literal[
+    "villager-activation",
+    "movement",
+    "attack-own-zone",
+    "attack-next-zone",
+    "defence",
+    "healing",
+    "capacity",
+    "objective",
+    "trap",
+    "summoning",
+    "reserve",
+]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DieUses:
     """A result on a monster's board in its own turn."""
 
-    __pydantic_config__ = STRICT
     result: Face
     """The result."""
     die: DieKind = "normal"
@@ -36,46 +48,46 @@ class DieUses:
     """Results that an objective within its reach takes."""
 
 
-@asking
+@result_type
+class Uses:
+    """What the result may do."""
+
+    uses: tuple[Use, ...]
+
+
 def die_uses(state: DieUses, trace: Trace) -> Ruling:
     """Everything the result may be used for."""
     board_faults(state.board, trace)
     trace.require_possible()
     trace.cite("VA-1.3", "any-order-then-gone", result=state.result)
-    uses: list[Json] = []
+    uses: list[Use] = []
     if state.result == "villager":
         trace.cite("VA-1.8", "useless-result")
         trace.cite("VA-1.5", "moves-a-villager")
         uses.append("villager-activation")
-    elif has_movement_slot(state.board, "board", trace):
+    elif has_movement_slot(state.board, trace):
         trace.cite("VA-1.9", "any-useful-die", result=state.result)
         uses.append("movement")
+    else:
+        trace.cite("VA-1.9", "no-free-slot", slots=state.board.movement_slots)
     uses += _by_face(state, trace)
     uses += _by_price(state, trace)
-    if storable(state.result, state.die, state.board, trace):
+    if _goes_into_reserve(state, trace):
         uses.append("reserve")
-    return trace.ruling("resolved", uses=uses)
+    return trace.resolved(Uses(uses=tuple(uses)))
 
 
-def has_movement_slot(board: Board, field: str, trace: Trace) -> bool:
-    """Whether a Movement slot is free; `field` is where the board stands in the state.
-
-    Tokens always leave one, so the number of slots matters only where dice lie there.
-    """
-    lying, slots = len(board.movement), board.movement_slots
-    if not lying or (slots is not None and board.slowed + lying < slots):
+def has_movement_slot(board: Board, trace: Trace) -> bool:
+    """Whether a Movement slot is free; tokens always leave one, so the slots are counted where dice lie there."""
+    if not board.movement or board.slowed + len(board.movement) < board.movement_slots:
         return True
     if trace.reading(MOVEMENT_DICE) == "removed-at-once":
         trace.cite("VA-1.9", "slots-empty-at-once")
         return True
-    if slots is None:
-        trace.cite("VA-1.9", "asks-slots")
-        asks_missing(f"{field}.movement_slots")
-    trace.cite("VA-1.9", "no-free-slot", slots=slots)
     return False
 
 
-def _by_face(state: DieUses, trace: Trace) -> list[Json]:
+def _by_face(state: DieUses, trace: Trace) -> list[Use]:
     match state.result:
         case "melee":
             trace.cite("VA-1.12", "melee-own-zone")
@@ -86,9 +98,12 @@ def _by_face(state: DieUses, trace: Trace) -> list[Json]:
                 return ["attack-next-zone"]
             trace.cite("VA-1.12", "ranged-in-own-zone")
             return ["attack-own-zone", "attack-next-zone"]
-        case "defence" | "vengeance" if has_defence_slot(state.board, trace):
+        case "defence" | "vengeance" if has_defence_slot(state.board):
             trace.cite("VA-1.18", "on-a-defence-slot", result=state.result)
             return ["defence"]
+        case "defence" | "vengeance":
+            trace.cite("VA-1.18", "no-free-slot", slots=state.board.defence_slots)
+            return []
         case "magic" if state.in_heart:
             trace.cite("VA-1.46", "heals-in-the-heart")
             return ["healing"]
@@ -96,22 +111,18 @@ def _by_face(state: DieUses, trace: Trace) -> list[Json]:
             return []
 
 
-def has_defence_slot(board: Board, trace: Trace) -> bool:
-    """Whether a Defence slot is free; on an empty board one always is."""
-    taken = board.broken + len(board.defence)
-    if board.defence_slots is None:
-        if taken:
-            trace.cite("VA-1.18", "asks-slots")
-            asks_missing("board.defence_slots")
-        return True
-    if taken < board.defence_slots:
-        return True
-    trace.cite("VA-1.18", "no-free-slot", slots=board.defence_slots)
-    return False
+def has_defence_slot(board: Board) -> bool:
+    """Whether a Defence slot is free."""
+    return board.broken + len(board.defence) < board.defence_slots
 
 
-def _by_price(state: DieUses, trace: Trace) -> list[Json]:
-    found: list[Json] = []
+def has_reserve_slot(board: Board) -> bool:
+    """Whether a Reserve slot is free."""
+    return board.silenced + len(board.reserve) < board.reserve_slots
+
+
+def _by_price(state: DieUses, trace: Trace) -> list[Use]:
+    found: list[Use] = []
     if state.result in state.capacity_costs:
         trace.cite("VA-1.26", "pays-a-capacity", result=state.result)
         found.append("capacity")
@@ -127,26 +138,19 @@ def _by_price(state: DieUses, trace: Trace) -> list[Json]:
     return found
 
 
-def storable(result: Face, die: DieKind, board: Board, trace: Trace) -> bool:
-    """Whether the result may be put into the Reserve, with every reason against it; an empty one has room."""
-    fine = True
-    if die != "normal":
-        trace.cite("VA-7.10", "not-in-reserve", die=die)
-        fine = False
-    if result == "villager":
+def _goes_into_reserve(state: DieUses, trace: Trace) -> bool:
+    """Whether the result may be kept, with every reason why not."""
+    fine = state.die == "normal"
+    if not fine:
+        trace.cite("VA-7.10", "not-in-reserve", die=state.die)
+    if state.result == "villager":
         if trace.reading(STORING_ACTIVATION) == "not-storable":
             trace.cite("VA-1.22", "nothing-to-use-later")
-            fine = False
-        else:
-            trace.cite("VA-1.22", "any-result-at-all")
-    taken = board.silenced + len(board.reserve)
-    if board.reserve_slots is None:
-        if taken and fine:
-            trace.cite("VA-1.22", "asks-slots")
-            asks_missing("board.reserve_slots")
-    elif taken >= board.reserve_slots:
-        trace.cite("VA-1.22", "no-free-slot", slots=board.reserve_slots)
-        fine = False
+            return False
+        trace.cite("VA-1.22", "any-result-at-all")
+    if fine and not has_reserve_slot(state.board):
+        trace.cite("VA-1.22", "no-free-slot", slots=state.board.reserve_slots)
+        return False
     return fine
 
 
@@ -157,6 +161,7 @@ PROCEDURES = (
         name="die-uses",
         state=DieUses,
         decide=die_uses,
+        results=(Uses,),
         example=DieUses(result="magic", board=_BOARD, in_heart=True, capacity_costs=("magic",)),
         summary={"it": "A che cosa può servire un risultato", "en": "What a result may be used for"},
     ),

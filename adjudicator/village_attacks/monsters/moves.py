@@ -1,32 +1,12 @@
 """Moving in the monsters' phase: the monster itself, and the villager that a Villager Activation moves."""
 
-from dataclasses import dataclass
-
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, HOW_MANY_ATTACK, IMPEDED, MOVEMENT_DICE
-from adjudicator.village_attacks.example import THREE_ROOMS
+from adjudicator.village_attacks.example import HUNTER, MILLER, THREE_ROOMS
 from adjudicator.village_attacks.faults import monster_faults, standing_faults
 from adjudicator.village_attacks.monsters.die_uses import has_movement_slot
-from adjudicator.village_attacks.position import (
-    Open,
-    Position,
-    alike,
-    ask,
-    asking,
-    asks_missing,
-    foremost,
-    not_stated,
-)
-from adjudicator.village_attacks.state import (
-    STRICT,
-    Board,
-    Count,
-    Decision,
-    Face,
-    Monster,
-    Villager,
-    Zone,
-)
+from adjudicator.village_attacks.position import Attack, Choice, Move, Position, alike, foremost
+from adjudicator.village_attacks.state import Board, Count, Decision, Face, Monster, Villager, Zone
 from adjudicator.village_attacks.tables import MOVE
 from adjudicator.village_attacks.villagers.order import activation_groups, level
 from adjudicator.village_attacks.villagers.targets import attack, values
@@ -34,11 +14,10 @@ from adjudicator.village_attacks.villagers.waking import wakes
 from adjudicator.village_attacks.villagers.walking import walk
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MonsterMovement:
     """A monster about to move by a die."""
 
-    __pydantic_config__ = STRICT
     monster: Monster
     """The monster with its board."""
     result: Face
@@ -55,60 +34,54 @@ class MonsterMovement:
     """Whether that zone is full."""
 
 
-@asking
+@result_type
+class Moved:
+    """The monster moves."""
+
+    movement: tuple[Face, ...]
+    """Results on its Movement slots after."""
+    shoves: bool
+    """Whether it shoves on entering."""
+
+
 def monster_movement(state: MonsterMovement, trace: Trace) -> Ruling:
-    """Whether it may move, with every reason against it."""
-    monster_faults(state.monster, trace)
-    if state.monster.zone is None:
-        trace.fault("VA-1.38", "not-on-the-map", monster=state.monster.name)
+    """Whether it may move."""
+    monster, board = state.monster, state.monster.board
+    monster_faults(monster, trace)
+    if monster.zone is None:
+        trace.fault("VA-1.38", "not-on-the-map", monster=monster.name)
     trace.require_possible()
-    if state.monster.role == "summoned":
-        return _summoned(state, trace)
-    if state.monster.role == "minion":
-        trace.cite("VA-9.1", "how-not-stated", minion=state.monster.name)
-        not_stated("movement-of-minions")
-    board = state.monster.board
-    legal = not _impeded(state, trace)
-    if state.monster.stunned:
-        trace.cite("VA-4.9", "lies-on-its-side", monster=state.monster.name)
-        legal = False
+    if monster.role == "minion":
+        trace.cite("VA-9.1", "how-not-stated", minion=monster.name)
+        trace.silence("movement-of-minions")
+    _impede(state, trace)
+    if monster.stunned:
+        trace.bar("VA-4.9", "lies-on-its-side", monster=monster.name)
+    if monster.role == "summoned":
+        trace.require_legal()
+        trace.cite("VA-1.48", "by-its-card")
+        trace.silence("movement-of-summoned-monsters")
     if state.result == "villager":
-        trace.cite("VA-1.8", "moves-nobody")
-        legal = False
-    if legal and board is None:
-        trace.cite("VA-1.9", "asks-board", monster=state.monster.name)
-        asks_missing("monster.board")
-    if board is None or (not legal and board.movement_slots is None):
-        return trace.ruling("illegal")
-    if not has_movement_slot(board, "monster.board", trace):
+        trace.bar("VA-1.8", "moves-nobody")
+    if board is not None and not has_movement_slot(board, trace):
+        trace.bar("VA-1.9", "no-free-slot", slots=board.movement_slots)
         if board.slowed:
-            trace.cite("VA-4.6", "slots-blocked", tokens=board.slowed)
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+            trace.bar("VA-4.6", "slots-blocked", tokens=board.slowed)
+    trace.require_legal()
     if not state.adjacent:
         trace.cite("VA-1.9", "how-far-not-stated")
-        not_stated("zones-for-a-movement-die")
+        trace.silence("zones-for-a-movement-die")
     if state.full:
-        trace.cite("VA-6.5", "shoves-on-entering", monster=state.monster.name)
+        trace.cite("VA-6.5", "shoves-on-entering", monster=monster.name)
     trace.cite("VA-1.9", "die-on-a-slot", result=state.result)
-    stay = trace.reading(MOVEMENT_DICE) == "stay-till-restoration"
-    return trace.ruling("legal", movement=[*board.movement, state.result] if stay else [], shoves=state.full)
+    movement: tuple[Face, ...] = ()
+    if trace.reading(MOVEMENT_DICE) == "stay-till-restoration":
+        movement = (*(() if board is None else board.movement), state.result)
+    return trace.judged(Moved(movement=movement, shoves=state.full))
 
 
-def _summoned(state: MonsterMovement, trace: Trace) -> Ruling:
-    """One that no die moves: its card tells how it goes, villagers may still be in its way."""
-    legal = not _impeded(state, trace)
-    if state.monster.stunned:
-        trace.cite("VA-4.9", "lies-on-its-side", monster=state.monster.name)
-        legal = False
-    if legal:
-        trace.cite("VA-1.48", "by-its-card")
-        not_stated("movement-of-summoned-monsters")
-    return trace.ruling("illegal")
-
-
-def _impeded(state: MonsterMovement, trace: Trace) -> bool:
+def _impede(state: MonsterMovement, trace: Trace) -> None:
+    """Villagers that are not outnumbered by its health hold it where it is."""
     health = state.monster.health - state.monster.damage
     if state.stunned_here:
         trace.cite("VA-4.12", "not-counted", stunned=state.stunned_here)
@@ -118,26 +91,24 @@ def _impeded(state: MonsterMovement, trace: Trace) -> bool:
         standing = state.standing_there
     if health > standing:
         trace.cite("VA-1.10", "free-to-move", health=health, villagers=standing)
-        return False
-    trace.cite("VA-1.10", "impeded", health=health, villagers=standing)
-    return True
+    else:
+        trace.bar("VA-1.10", "impeded", health=health, villagers=standing)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class VillagerActivationDie:
     """A Villager Activation result about to be used."""
 
-    __pydantic_config__ = STRICT
     zones: tuple[Zone, ...]
     """The map."""
     villagers: tuple[Villager, ...]
     """The villagers."""
     monsters: tuple[Monster, ...] = ()
     """The monsters."""
-    heart: Count | None = None
-    """Health of the Castle Heart, where it may matter."""
-    morale: Count | None = None
-    """Village Morale, where it may matter."""
+    heart: Count
+    """Health of the Castle Heart."""
+    morale: Count
+    """Village Morale."""
     troll_at: str | None = None
     """Where the Troll stands, if it is on the map: it takes up room too."""
     level_as_listed: bool = False
@@ -146,10 +117,27 @@ class VillagerActivationDie:
     """What coins and players decided."""
 
 
-@asking
+@result_type
+class VillagerActivated:
+    """What the Villager Activation has led to."""
+
+    moved: str | None
+    """The villager that has moved, if one has."""
+    attacks: bool
+    """Whether it leads to attacks."""
+    moves: tuple[Move, ...]
+    struck: tuple[Attack, ...]
+    """The attacks made."""
+    dead: tuple[str, ...]
+    heart: int | None = None
+    """Health of the Castle Heart after, where it was struck."""
+    morale: int | None = None
+    """Village Morale after, where it has fallen."""
+
+
 def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Ruling:
     """Which villager moves where, or that they attack."""
-    troll = standing_faults(state.zones, state.villagers, state.monsters, state.troll_at, trace)
+    standing_faults(state.zones, state.villagers, state.monsters, state.troll_at, trace)
     trace.require_possible()
     position = Position(
         state.zones,
@@ -158,29 +146,46 @@ def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Rulin
         state.decisions,
         heart=state.heart,
         morale=state.morale,
-        troll=troll,
+        troll=state.troll_at,
     )
     trace.cite("VA-1.8", "useless-result")
+    moved, attacks = _activate(state, position, trace)
+    return trace.resolved(
+        VillagerActivated(
+            moved=moved,
+            attacks=attacks,
+            moves=tuple(position.moves),
+            struck=tuple(position.attacks),
+            dead=tuple(position.dead),
+            heart=position.heart if position.heart != state.heart else None,
+            morale=position.morale if position.morale != state.morale else None,
+        )
+    )
+
+
+def _activate(state: VillagerActivationDie, position: Position, trace: Trace) -> tuple[str | None, bool]:
+    """The villager that moves, if one does, and whether it comes to attacks."""
     if not state.villagers:
         trace.cite("VA-1.5", "nobody-to-move")
-        return _told(position, None, False, trace)
+        return None, False
     if all(villager.zone == position.heart_zone for villager in state.villagers):
-        return _attack_in_heart(state, position, trace)
+        _attack_in_heart(state, position, trace)
+        return None, True
     name = _farthest(position, trace)
     if not wakes(position, name, trace):
-        return _told(position, None, False, trace)
+        return None, False
     trace.cite("VA-1.5", "one-zone", villager=name)
     walk(position, name, MOVE, trace)
     arrived = name in position.villagers and position.villagers[name].zone == position.heart_zone
     if arrived and trace.reading(ALL_IN_HEART) == "all-moved":
         trace.cite("VA-1.7", "all-moved-are-there", villager=name)
-        _strikes(position, name, trace)
-        return _told(position, name, True, trace)
+        _strike(position, name, trace)
+        return name, True
     trace.cite("VA-1.7", "moves-only", villager=name)
-    return _told(position, name, False, trace)
+    return name, False
 
 
-def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Trace) -> Ruling:
+def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Trace) -> None:
     names = list(position.villagers)
     trace.cite("VA-1.7", "all-in-the-heart", villagers=len(names))
     if len(names) > 1 and trace.reading(HOW_MANY_ATTACK) == "one-attacks":
@@ -191,8 +196,7 @@ def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Tr
         names = _in_order(state, position, trace)
     for name in names:
         if name in position.villagers and wakes(position, name, trace):
-            _strikes(position, name, trace)
-    return _told(position, None, True, trace)
+            _strike(position, name, trace)
 
 
 def _in_order(state: VillagerActivationDie, position: Position, trace: Trace) -> list[str]:
@@ -200,12 +204,12 @@ def _in_order(state: VillagerActivationDie, position: Position, trace: Trace) ->
     for names in level(groups):
         if not state.level_as_listed:
             trace.cite("VA-2.11", "asks-order", villagers=names)
-            raise Open("choice", about="order", who="villagers", options=[*names])
+            trace.choice(Choice(about="order", who="villagers", options=tuple(names)))
         trace.cite("VA-2.11", "coin-order", villagers=names)
     return [villager.name for group in groups for villager in group]
 
 
-def _strikes(position: Position, name: str, trace: Trace) -> None:
+def _strike(position: Position, name: str, trace: Trace) -> None:
     can = values(position, name, trace)
     attack(position, name, can.range, trace)
 
@@ -224,7 +228,7 @@ def _farthest(position: Position, trace: Trace) -> str:
     name = position.pick("activates", zone, options)
     if name is None:
         trace.cite("VA-5.1", "asks-mover", zone=zone, options=options)
-        ask("activates", zone, options)
+        trace.choice(Choice(about="activates", who=zone, options=tuple(options)))
     return name
 
 
@@ -239,7 +243,7 @@ def _fewest(position: Position, zones: list[str], trace: Trace) -> str:
     zone = left[0] if len(left) == 1 else position.pick("path", "villager-activation", left)
     if zone is None:
         trace.cite("VA-1.6", "asks-coin", options=left)
-        ask("path", "villager-activation", left)
+        trace.choice(Choice(about="path", who="villager-activation", options=tuple(left)))
     return zone
 
 
@@ -247,19 +251,12 @@ def _least(enemies: dict[str, int]) -> list[str]:
     return [zone for zone, count in enemies.items() if count == min(enemies.values())]
 
 
-def _told(position: Position, moved: str | None, attacks: bool, trace: Trace) -> Ruling:
-    outcome = position.outcome()
-    kept: dict[str, Json] = {key: outcome[key] for key in ("moves", "attacks", "dead")}
-    kept["struck"] = kept.pop("attacks")
-    kept |= {track: outcome[track] for track in ("heart", "morale") if outcome[track] is not None}
-    return trace.ruling("resolved", moved=moved, attacks=attacks, **kept)
-
-
 PROCEDURES = (
     Procedure(
         name="monster-movement",
         state=MonsterMovement,
         decide=monster_movement,
+        results=(Moved,),
         example=MonsterMovement(
             monster=Monster(
                 name="Banshee",
@@ -281,12 +278,12 @@ PROCEDURES = (
         name="villager-activation-die",
         state=VillagerActivationDie,
         decide=villager_activation_die,
+        results=(VillagerActivated, Choice),
         example=VillagerActivationDie(
             zones=THREE_ROOMS,
-            villagers=(
-                Villager(name="miller", kind="commoner", zone="gate"),
-                Villager(name="hunter", kind="hunter", zone="hall", type="Banshee"),
-            ),
+            villagers=(MILLER, HUNTER),
+            heart=8,
+            morale=10,
         ),
         summary={
             "it": "Chi si muove con un risultato Attivazione AdV",

@@ -1,20 +1,17 @@
 """What a monster does with results besides moving and attacking: objectives, traps, healing."""
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.village_attacks.position import asking, asks_missing, not_stated
-from adjudicator.village_attacks.state import STRICT, Count, Face, Role
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.village_attacks.state import Count, Face, Role
 from adjudicator.village_attacks.tables import TRAPS_PER_ZONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class ObjectiveInteraction:
     """A monster at an objective."""
 
-    __pydantic_config__ = STRICT
     role: Role = "playing"
     """Whether the monster is played, summoned or a minion."""
     asks_for: tuple[Face, ...]
@@ -25,33 +22,27 @@ class ObjectiveInteraction:
     """Whether it does instead what the scenario asks for."""
 
 
-@asking
 def objective_interaction(state: ObjectiveInteraction, trace: Trace) -> Ruling:
     """Whether it may interact with the objective."""
-    legal = True
     if state.role == "summoned":
-        trace.cite("VA-1.35", "not-the-summoned")
-        legal = False
+        trace.bar("VA-1.35", "not-the-summoned")
     if not state.scenario_way and Counter(state.asks_for) - Counter(state.spent):
-        trace.cite("VA-1.33", "symbols-missing", asked=[*state.asks_for], spent=[*state.spent])
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("VA-1.33", "symbols-missing", asked=[*state.asks_for], spent=[*state.spent])
+    trace.require_legal()
     if state.scenario_way:
         trace.cite("VA-1.33", "as-the-scenario-says")
     else:
         trace.cite("VA-1.33", "symbols-spent", asked=[*state.asks_for])
     if state.role == "minion":
         trace.cite("VA-1.33", "minions-not-named")
-        not_stated("minions-and-objectives")
-    return trace.ruling("legal")
+        trace.silence("minions-and-objectives")
+    return trace.judged()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TrapPlacement:
     """A monster about to buy a trap."""
 
-    __pydantic_config__ = STRICT
     role: Role = "playing"
     """Whether the monster is played, summoned or a minion."""
     own_turn: bool
@@ -68,95 +59,95 @@ class TrapPlacement:
     """Traps already in that zone."""
 
 
-@asking
+@result_type
+class TrapPlaced:
+    """The zone after."""
+
+    traps_in_zone: int
+    """Traps in the zone."""
+
+
 def trap_placement(state: TrapPlacement, trace: Trace) -> Ruling:
-    """Whether the trap may be bought and placed, with every reason against it."""
-    legal = True
+    """Whether the trap may be bought and placed."""
     if state.role == "summoned":
-        trace.cite("VA-1.36", "not-the-summoned")
-        legal = False
+        trace.bar("VA-1.36", "not-the-summoned")
     if not state.own_turn:
-        trace.cite("VA-1.34", "not-its-turn")
-        legal = False
+        trace.bar("VA-1.34", "not-its-turn")
     if not state.on_summary_board:
-        trace.cite("VA-1.34", "not-available")
-        legal = False
+        trace.bar("VA-1.34", "not-available")
     if Counter(state.cost) - Counter(state.spent):
-        trace.cite("VA-1.34", "not-paid", cost=[*state.cost], spent=[*state.spent])
-        legal = False
+        trace.bar("VA-1.34", "not-paid", cost=[*state.cost], spent=[*state.spent])
     if not state.own_zone:
-        trace.cite("VA-1.34", "other-zone")
-        legal = False
+        trace.bar("VA-1.34", "other-zone")
     if state.traps_in_zone >= TRAPS_PER_ZONE:
-        trace.cite("VA-1.34", "one-a-zone", traps=state.traps_in_zone)
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("VA-1.34", "one-a-zone", traps=state.traps_in_zone)
+    trace.require_legal()
     if state.role == "minion":
         trace.cite("VA-1.34", "minions-not-named")
-        not_stated("minions-and-traps")
+        trace.silence("minions-and-traps")
     trace.cite("VA-1.34", "placed", cost=[*state.cost])
-    return trace.ruling("legal", traps_in_zone=state.traps_in_zone + 1)
+    return trace.judged(TrapPlaced(traps_in_zone=state.traps_in_zone + 1))
 
 
-Ailment = Literal["damage", "broken", "silenced", "slowed", "burning"]
+Token: TypeAlias = Literal["broken", "silenced", "slowed", "burning"]
+"""A condition token on a monster's board."""
+Ailment: TypeAlias = Literal["damage"] | Token
+"""A token that Magic removes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Healing:
     """A monster about to spend Magic on itself."""
 
-    __pydantic_config__ = STRICT
     in_heart: bool
     """Whether it stands in the Castle Heart."""
     spent: tuple[Face, ...]
     """The results spent."""
-    damage: Count | None = None
-    """Damage tokens on it, where any is removed."""
-    conditions: tuple[Literal["broken", "silenced", "slowed", "burning"], ...] = ()
+    damage: Count
+    """Damage tokens on it."""
+    conditions: tuple[Token, ...] = ()
     """Condition tokens on its board."""
     removes: tuple[Ailment, ...]
     """The tokens it would remove, one for each Magic."""
 
 
-@asking
+@result_type
+class Healed:
+    """The tokens left."""
+
+    damage: int
+    """Damage tokens left."""
+    conditions: tuple[Token, ...]
+    """Condition tokens left."""
+
+
 def healing(state: Healing, trace: Trace) -> Ruling:
     """Whether those tokens may be removed, and what is left."""
     burning = state.conditions.count("burning")
     if burning > 1:
         trace.fault("VA-4.7", "two-burning-tokens", tokens=burning)
         trace.require_possible()
-    legal = True
     if not state.in_heart:
-        trace.cite("VA-1.46", "not-in-the-heart")
-        legal = False
+        trace.bar("VA-1.46", "not-in-the-heart")
     for face in state.spent:
         if face != "magic":
-            trace.cite("VA-1.46", "no-magic", result=face)
-            legal = False
+            trace.bar("VA-1.46", "no-magic", result=face)
     magic = state.spent.count("magic")
     if len(state.removes) > magic:
-        trace.cite("VA-1.46", "one-for-each-magic", tokens=len(state.removes), magic=magic)
-        legal = False
-    there: Counter[Ailment] = Counter(state.conditions)
-    # damage not told is asked for below, once nothing else stands against the healing
-    there["damage"] = state.removes.count("damage") if state.damage is None else state.damage
-    missing = Counter(state.removes) - there
-    for token in missing:
-        trace.cite("VA-1.46", "no-such-token", token=token)
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
-    if state.damage is None and "damage" in state.removes:
-        trace.cite("VA-1.46", "asks-damage")
-        asks_missing("damage")
-    left = there - Counter(state.removes)
+        trace.bar("VA-1.46", "one-for-each-magic", tokens=len(state.removes), magic=magic)
+    wounds = state.removes.count("damage")
+    conditions = Counter(token for token in state.removes if token != "damage")
+    there = Counter(state.conditions)
+    for token in conditions - there:
+        trace.bar("VA-1.46", "no-such-token", token=token)
+    if wounds and state.damage < wounds:
+        trace.bar("VA-1.46", "no-such-token", token="damage")
+    trace.require_legal()
     trace.cite("VA-1.46", "removed", tokens=[*state.removes])
-    if set(state.removes) - {"damage"}:
+    if conditions:
         trace.cite("VA-4.1", "magic-in-the-heart")
-    damage = left.pop("damage", 0)
-    outcome: dict[str, Json] = {} if state.damage is None else {"damage": damage}
-    return trace.ruling("legal", **outcome, conditions=[*left.elements()])
+    left = tuple((there - conditions).elements())
+    return trace.judged(Healed(damage=state.damage - wounds, conditions=left))
 
 
 PROCEDURES = (
@@ -174,6 +165,7 @@ PROCEDURES = (
         name="trap-placement",
         state=TrapPlacement,
         decide=trap_placement,
+        results=(TrapPlaced,),
         example=TrapPlacement(own_turn=True, on_summary_board=True, cost=("ranged",), spent=("ranged",)),
         summary={
             "it": "Se un mostro può comprare e piazzare una trappola",
@@ -184,6 +176,7 @@ PROCEDURES = (
         name="healing",
         state=Healing,
         decide=healing,
+        results=(Healed,),
         example=Healing(
             in_heart=True,
             spent=("magic", "magic"),

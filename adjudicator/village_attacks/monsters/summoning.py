@@ -1,20 +1,17 @@
 """Summoning a monster: who pays where, when it appears, how many dice that costs, what it may do."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import SUMMONING_PENALTY
-from adjudicator.village_attacks.position import asking, not_stated
-from adjudicator.village_attacks.state import STRICT, Count, Face
+from adjudicator.village_attacks.state import Count, Face
 from adjudicator.village_attacks.tables import DICE, SUMMONING_DICE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Payer:
     """A played monster in the course of a summoning."""
 
-    __pydantic_config__ = STRICT
     name: str
     """The monster."""
     in_room: bool
@@ -23,11 +20,10 @@ class Payer:
     """Whether it has paid already."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Summoning:
     """A monster about to pay for a summons."""
 
-    __pydantic_config__ = STRICT
     payer: str
     """The monster that pays."""
     spent: Face
@@ -38,6 +34,26 @@ class Summoning:
     """The played monsters."""
     drawn: str | None = None
     """The monster on the Summon Monster card, where one has been drawn."""
+
+
+@result_type
+class OthersToPay:
+    """Others have to pay before the summoned monster appears."""
+
+    appears: Literal[False] = False
+    waiting: tuple[str, ...]
+    """Monsters that have still to pay."""
+
+
+@result_type
+class Appears:
+    """The summoned monster appears."""
+
+    appears: Literal[True] = True
+    monster: str | None
+    """Which it is, once its card has been drawn."""
+    waiting: tuple[()] = ()
+    """Nobody has still to pay."""
 
 
 def summoning(state: Summoning, trace: Trace) -> Ruling:
@@ -51,41 +67,32 @@ def summoning(state: Summoning, trace: Trace) -> Ruling:
         trace.fault("VA-1.1", "seated-twice")
     trace.require_possible()
     assert payer is not None
-    legal = True
     if not payer.in_room:
-        trace.cite("VA-1.42", "not-in-the-room", monster=payer.name)
-        legal = False
+        trace.bar("VA-1.42", "not-in-the-room", monster=payer.name)
     if payer.paid:
-        trace.cite("VA-1.42", "paid-already", monster=payer.name)
-        legal = False
+        trace.bar("VA-1.42", "paid-already", monster=payer.name)
     if state.spent == "villager":
-        trace.cite("VA-1.40", "useless-result")
-        legal = False
+        trace.bar("VA-1.40", "useless-result")
     elif state.spent not in state.costs:
-        trace.cite("VA-1.42", "not-a-cost", result=state.spent)
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("VA-1.42", "not-a-cost", result=state.spent)
+    trace.require_legal()
     trace.cite("VA-1.40", "with-the-dice-shown", result=state.spent)
     trace.cite("VA-1.43", "tokens-on-the-figure", monster=payer.name)
-    waiting: list[Json] = [
-        monster.name for monster in state.monsters if not monster.paid and monster.name != payer.name
-    ]
+    waiting = tuple(monster.name for monster in state.monsters if monster is not payer and not monster.paid)
     if waiting:
         trace.cite("VA-1.44", "others-to-pay", left=len(waiting))
-        return trace.ruling("legal", appears=False, waiting=waiting)
+        return trace.judged(OthersToPay(waiting=waiting))
     if state.drawn is None:
         trace.cite("VA-1.44", "card-to-draw")
     else:
         trace.cite("VA-1.44", "appears", monster=state.drawn)
-    return trace.ruling("legal", appears=True, monster=state.drawn, waiting=waiting)
+    return trace.judged(Appears(monster=state.drawn))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class SummoningDiceGroup:
     """All the played monsters in one round, nothing else taking dice from them."""
 
-    __pydantic_config__ = STRICT
     playing: Count
     """How many monsters are played."""
     waiting: Count = 0
@@ -94,7 +101,16 @@ class SummoningDiceGroup:
     """Summoned monsters in play."""
 
 
-@asking
+@result_type
+class GroupDice:
+    """The dice of the whole group."""
+
+    dice: int
+    """Dice it rolls."""
+    less: int
+    """Dice it rolls less."""
+
+
 def summoning_dice_group(state: SummoningDiceGroup, trace: Trace) -> Ruling:
     """How many dice the group rolls."""
     if not state.playing:
@@ -109,7 +125,7 @@ def summoning_dice_group(state: SummoningDiceGroup, trace: Trace) -> Ruling:
     if state.summoned:
         if state.playing < SUMMONING_DICE:
             trace.cite("VA-1.45", "no-two-to-pay", playing=state.playing)
-            not_stated("two-payers-of-one-monster")
+            trace.silence("two-payers-of-one-monster")
         each = state.summoned > 1 and trace.reading(SUMMONING_PENALTY) == "two-for-each"
         on = SUMMONING_DICE * state.summoned if each else SUMMONING_DICE
         trace.cite("VA-1.45", "group-goes-on-paying", less=on)
@@ -117,15 +133,14 @@ def summoning_dice_group(state: SummoningDiceGroup, trace: Trace) -> Ruling:
     dice = DICE * state.playing - less
     if dice < 0:
         trace.cite("VA-1.45", "fewer-than-none", less=less)
-        not_stated("fewer-dice-than-none")
-    return trace.ruling("resolved", dice=dice, less=less)
+        trace.silence("fewer-dice-than-none")
+    return trace.resolved(GroupDice(dice=dice, less=less))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class SummonedActivation:
     """A summoned monster about to do something."""
 
-    __pydantic_config__ = STRICT
     all_played_have_acted: bool
     """Whether every played monster has had its turn this round."""
     summoned_this_turn: bool = False
@@ -135,19 +150,14 @@ class SummonedActivation:
 
 
 def summoned_activation(state: SummonedActivation, trace: Trace) -> Ruling:
-    """Whether it may, with every reason against it."""
-    legal = True
+    """Whether it may."""
     if not state.all_played_have_acted:
-        trace.cite("VA-1.47", "played-monsters-first")
-        legal = False
+        trace.bar("VA-1.47", "played-monsters-first")
     if state.act == "interact-with-objective":
-        trace.cite("VA-1.35", "not-the-summoned")
-        legal = False
+        trace.bar("VA-1.35", "not-the-summoned")
     if state.act == "place-trap":
-        trace.cite("VA-1.36", "not-the-summoned")
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("VA-1.36", "not-the-summoned")
+    trace.require_legal()
     trace.cite("VA-1.47", "after-the-played-ones")
     if state.summoned_this_turn:
         trace.cite("VA-1.48", "at-once")
@@ -155,7 +165,7 @@ def summoned_activation(state: SummonedActivation, trace: Trace) -> Ruling:
     trace.cite("VA-1.49", "conditions-count")
     if state.act == "kill-villager":
         trace.cite("VA-1.50", "morale-falls")
-    return trace.ruling("legal")
+    return trace.judged()
 
 
 PROCEDURES = (
@@ -163,6 +173,7 @@ PROCEDURES = (
         name="summoning",
         state=Summoning,
         decide=summoning,
+        results=(OthersToPay, Appears),
         example=Summoning(
             payer="Banshee",
             spent="magic",
@@ -179,6 +190,7 @@ PROCEDURES = (
         name="summoning-dice-group",
         state=SummoningDiceGroup,
         decide=summoning_dice_group,
+        results=(GroupDice,),
         example=SummoningDiceGroup(playing=3, summoned=1),
         summary={
             "it": "Quanti dadi lancia in tutto il gruppo durante e dopo un'Evocazione",

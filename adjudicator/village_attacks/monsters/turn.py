@@ -4,30 +4,44 @@ The monster burns, pays its Experience by day, stands up if it was Stunned, and 
 """
 
 import dataclasses
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.blows import wound_monster
 from adjudicator.village_attacks.conflicts import BROKEN_AFTER_STUN, FIRST_ROUND_BY_DAY, SPECIAL_DIE_IN_DEFENCE
 from adjudicator.village_attacks.faults import minion_faults, monster_faults
-from adjudicator.village_attacks.monsters.dice import Roll, to_roll
-from adjudicator.village_attacks.position import Position, asking, not_stated
-from adjudicator.village_attacks.state import STRICT, Board, Count, Decision, Monster, Time
+from adjudicator.village_attacks.monsters.dice import Roll, require_discardable, to_roll
+from adjudicator.village_attacks.position import Choice, Position
+from adjudicator.village_attacks.state import Board, Count, Decision, Monster, Time
 from adjudicator.village_attacks.tables import BURN, DAY_EXPERIENCE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class MonstersPhaseOrder:
     """The monsters of a round."""
 
-    __pydantic_config__ = STRICT
     clockwise: tuple[str, ...]
     """The played monsters as their players sit, clockwise."""
     first: str
     """The monster with the first-player token."""
     summoned: tuple[str, ...] = ()
     """The summoned monsters."""
+
+
+@result_type
+class ActingOrder:
+    """Who acts after whom."""
+
+    order: tuple[str, ...]
+
+
+@result_type
+class OrderInPart:
+    """The order of the played monsters, where no rule orders those that come after them."""
+
+    not_stated: Literal["order-of-summoned-monsters"] = "order-of-summoned-monsters"
+    """What no rule says."""
+    order: tuple[str, ...]
 
 
 def monsters_phase_order(state: MonstersPhaseOrder, trace: Trace) -> Ruling:
@@ -41,22 +55,24 @@ def monsters_phase_order(state: MonstersPhaseOrder, trace: Trace) -> Ruling:
             trace.fault("VA-1.40", "already-played", monster=name)
     trace.require_possible()
     start = state.clockwise.index(state.first)
-    order: list[Json] = [*state.clockwise[start:], *state.clockwise[:start]]
+    order = state.clockwise[start:] + state.clockwise[:start]
     trace.cite("VA-1.1", "first-player-begins", monster=state.first)
     if state.summoned:
         trace.cite("VA-1.47", "summoned-come-last", monsters=[*state.summoned])
     if len(state.summoned) > 1:
         trace.cite("VA-1.47", "order-among-them", monsters=[*state.summoned])
-        return trace.ruling("undecided", not_stated="order-of-summoned-monsters", order=order)
-    return trace.ruling("resolved", order=[*order, *state.summoned])
+        return trace.closed("undecided", OrderInPart(order=order))
+    return trace.resolved(ActingOrder(order=order + state.summoned))
 
 
-@dataclass(frozen=True, slots=True)
+@result_type
 class Dawn:
     """What the start of a turn by day leaves."""
 
     experience: int
+    """Experience tokens left."""
     damage: int
+    """Damage for what could not be removed."""
 
 
 def dawn(experience: int, first_round: bool, trace: Trace) -> Dawn:
@@ -75,11 +91,10 @@ def dawn(experience: int, first_round: bool, trace: Trace) -> Dawn:
     return Dawn(experience=0, damage=short)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class DayStart:
     """A monster at the start of its turn by day."""
 
-    __pydantic_config__ = STRICT
     experience: Count
     """Its Experience tokens."""
     first_round: bool = False
@@ -88,15 +103,13 @@ class DayStart:
 
 def day_start(state: DayStart, trace: Trace) -> Ruling:
     """Experience left and damage taken."""
-    after = dawn(state.experience, state.first_round, trace)
-    return trace.ruling("resolved", experience=after.experience, damage=after.damage)
+    return trace.resolved(dawn(state.experience, state.first_round, trace))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TurnStart:
     """A played monster whose turn begins."""
 
-    __pydantic_config__ = STRICT
     monster: Monster
     """The monster with its board."""
     minions: tuple[Monster, ...] = ()
@@ -113,39 +126,54 @@ class TurnStart:
     """Whether it has paid for a monster that is not summoned yet."""
     pays_on_for: Count = 0
     """For how many summoned monsters in play it is one of the two that go on rolling less."""
-    playing: Count | None = None
-    """How many monsters are played, where that may be fewer than two."""
+    playing: Count = 2
+    """How many monsters are played; two are needed to go on rolling less."""
     decisions: tuple[Decision, ...] = ()
     """What the players decided about damage that a minion can take."""
 
 
-@asking
+@result_type
+class Hurt:
+    """What the monster has suffered and lost before it rolls."""
+
+    killed: bool
+    damage: int
+    """Damage tokens on it."""
+    minions: dict[str, int]
+    """Damage tokens on each of its minions."""
+    dead: tuple[str, ...]
+    """Those that were killed."""
+    experience: int
+    """Experience tokens left."""
+
+
+@result_type
+class TurnBegun(Hurt):
+    """The monster when it rolls, or killed before."""
+
+    broken: int | None = None
+    """Broken tokens on its board, where it lives."""
+    normal: int
+    """Normal dice it rolls."""
+    special: Literal["day", "night"] | None
+    """The special die it rolls, if there is one."""
+
+
 def turn_start(state: TurnStart, trace: Trace) -> Ruling:
     """Damage, Experience, conditions and dice when the turn begins."""
     monster, board = state.monster, state.monster.board or _EMPTY
     _turn_faults(state, trace)
     if monster.role == "summoned":
         trace.cite("VA-1.48", "by-its-card")
-        not_stated("turn-of-summoned-monsters")
+        trace.silence("turn-of-summoned-monsters")
     if monster.role == "minion":
         trace.cite("VA-9.1", "how-not-stated", minion=monster.name)
-        not_stated("turn-of-minions")
-    position = Position((), (), (monster, *state.minions), state.decisions)
-    experience = state.experience
-    if board.burning:
-        trace.cite("VA-4.7", "burns", damage=BURN)
-        wound_monster(position, monster.name, BURN, trace)
-    if state.time == "day" and monster.name not in position.dead:
-        after = dawn(experience, state.first_round, trace)
-        experience = after.experience
-        wound_monster(position, monster.name, after.damage, trace)
-    minions: dict[str, Json] = {minion.name: position.monsters[minion.name].damage for minion in state.minions}
-    damage = position.monsters[monster.name].damage
-    hurt: dict[str, Json] = {"damage": damage, "minions": minions, "dead": position.dead}
-    if monster.name in position.dead:
-        return trace.ruling("resolved", killed=True, **hurt, experience=0, normal=0, special=None)
+        trace.silence("turn-of-minions")
+    hurt = _hurt(state, board.burning, trace)
+    if hurt.killed:
+        return trace.resolved(_begun(hurt, broken=None, normal=0, special=None))
     if monster.stunned:
-        board = _standing(board, trace)
+        board = _upright(board, trace)
     roll = Roll(
         reserve=len(board.reserve),
         discarded=state.discards,
@@ -154,18 +182,42 @@ def turn_start(state: TurnStart, trace: Trace) -> Ruling:
         pays_on_for=state.pays_on_for,
         playing=state.playing,
     )
-    if roll.discarded > roll.reserve:
-        trace.cite("VA-1.24", "not-that-many", reserve=roll.reserve, discarded=roll.discarded)
-        return trace.ruling("illegal", killed=False, **hurt, experience=experience)
+    require_discardable(roll, trace, hurt)
     dice = to_roll(roll, state.time, trace)
-    return trace.ruling(
-        "resolved",
-        killed=False,
-        **hurt,
-        experience=experience,
-        broken=board.broken,
-        normal=dice.normal,
-        special=None if state.time == "none" else state.time,
+    special = None if state.time == "none" else state.time
+    return trace.resolved(_begun(hurt, broken=board.broken, normal=dice.normal, special=special))
+
+
+def _hurt(state: TurnStart, burning: int, trace: Trace) -> Hurt:
+    """What fire and day do to the monster."""
+    name, experience = state.monster.name, state.experience
+    position = Position((), (), (state.monster, *state.minions), state.decisions)
+    if burning:
+        trace.cite("VA-4.7", "burns", damage=BURN)
+        wound_monster(position, name, BURN, trace)
+    if state.time == "day" and name not in position.dead:
+        after = dawn(experience, state.first_round, trace)
+        experience = after.experience
+        wound_monster(position, name, after.damage, trace)
+    return Hurt(
+        killed=name in position.dead,
+        damage=position.monsters[name].damage,
+        minions={minion.name: position.monsters[minion.name].damage for minion in state.minions},
+        dead=tuple(position.dead),
+        experience=0 if name in position.dead else experience,
+    )
+
+
+def _begun(hurt: Hurt, *, broken: int | None, normal: int, special: Literal["day", "night"] | None) -> TurnBegun:
+    return TurnBegun(
+        killed=hurt.killed,
+        damage=hurt.damage,
+        minions=hurt.minions,
+        dead=hurt.dead,
+        experience=hurt.experience,
+        broken=broken,
+        normal=normal,
+        special=special,
     )
 
 
@@ -184,7 +236,7 @@ def _turn_faults(state: TurnStart, trace: Trace) -> None:
     trace.require_possible()
 
 
-def _standing(board: Board, trace: Trace) -> Board:
+def _upright(board: Board, trace: Trace) -> Board:
     """The board of a Stunned monster that stands up."""
     if not board.broken or trace.reading(BROKEN_AFTER_STUN) == "stays":
         return board
@@ -192,13 +244,19 @@ def _standing(board: Board, trace: Trace) -> Board:
     return dataclasses.replace(board, broken=board.broken - 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TurnEnd:
     """A monster at the end of its turn by day or by night."""
 
-    __pydantic_config__ = STRICT
     special: Literal["spent", "unspent", "on-a-defence-slot"]
     """What has become of its Day or Night die."""
+
+
+@result_type
+class SpecialDieGone:
+    """What becomes of the Day or Night die."""
+
+    discarded: bool
 
 
 def turn_end(state: TurnEnd, trace: Trace) -> Ruling:
@@ -211,16 +269,17 @@ def turn_end(state: TurnEnd, trace: Trace) -> Ruling:
         trace.cite("VA-7.10", "spent-or-discarded")
     else:
         trace.cite("VA-7.10", "spent-when-placed")
-    return trace.ruling("resolved", discarded=discarded)
+    return trace.resolved(SpecialDieGone(discarded=discarded))
 
 
-_EMPTY = Board()
+_EMPTY = Board(defence_slots=1, movement_slots=1, reserve_slots=1)  # a turn begins without counting them
 
 PROCEDURES = (
     Procedure(
         name="monsters-phase-order",
         state=MonstersPhaseOrder,
         decide=monsters_phase_order,
+        results=(ActingOrder, OrderInPart),
         example=MonstersPhaseOrder(clockwise=("Banshee", "Vampire", "Golem"), first="Vampire", summoned=("Imp",)),
         summary={
             "it": "In quale ordine agiscono i mostri",
@@ -231,6 +290,7 @@ PROCEDURES = (
         name="day-start",
         state=DayStart,
         decide=day_start,
+        results=(Dawn,),
         example=DayStart(experience=1),
         summary={
             "it": "Quanta Esperienza toglie il giorno, e quanto danno fa",
@@ -241,6 +301,7 @@ PROCEDURES = (
         name="turn-start",
         state=TurnStart,
         decide=turn_start,
+        results=(TurnBegun, Hurt, Choice),
         example=TurnStart(
             monster=Monster(
                 name="Banshee",
@@ -265,6 +326,7 @@ PROCEDURES = (
         name="turn-end",
         state=TurnEnd,
         decide=turn_end,
+        results=(SpecialDieGone,),
         example=TurnEnd(special="unspent"),
         summary={
             "it": "Che cosa succede al dado Giorno o Notte a fine turno",

@@ -1,12 +1,11 @@
 """One villager's activation: its conditions first, then its attacks, then its way to the Castle Heart."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.faults import villager_faults
-from adjudicator.village_attacks.position import Position, asking
-from adjudicator.village_attacks.state import STRICT, Count, Villager
+from adjudicator.village_attacks.position import Position
+from adjudicator.village_attacks.state import Count, Villager
 from adjudicator.village_attacks.villagers.targets import Values, attack, values
 from adjudicator.village_attacks.villagers.waking import wakes
 from adjudicator.village_attacks.villagers.walking import walk
@@ -14,12 +13,12 @@ from adjudicator.village_attacks.villagers.walking import walk
 
 def activate(position: Position, name: str, trace: Trace) -> None:
     """The villager attacks and then moves."""
-    can = attacks(position, name, trace)
+    can = make_attacks(position, name, trace)
     if can is not None:
         walk(position, name, can.move, trace)
 
 
-def attacks(position: Position, name: str, trace: Trace) -> Values | None:
+def make_attacks(position: Position, name: str, trace: Trace) -> Values | None:
     """The first half of an activation; what the villager can still do, nothing if it is out of action."""
     if name not in position.villagers or not wakes(position, name, trace):
         return None
@@ -30,44 +29,65 @@ def attacks(position: Position, name: str, trace: Trace) -> Values | None:
     return can if name in position.villagers else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class VillagerCondition:
     """A villager with conditions."""
 
-    __pydantic_config__ = STRICT
     villager: Villager
     """The villager; where it stands does not matter."""
     moment: Literal["activation", "counted-as-impeding", "attack-priority", "trap-priority", "attacked"]
     """What is asked about it: its next activation, whether it impedes, whether it counts as a target."""
-    morale: Count | None = None
-    """Village Morale before, where it may matter."""
+    morale: Count
+    """Village Morale before."""
 
 
-@asking
+@result_type
+class Activation:
+    """What a villager's conditions make of its activation."""
+
+    acts: bool
+    """Whether it may act."""
+    dead: bool
+    """Whether the fire has killed it."""
+    health: int | None = None
+    """Damage it can still take, where the fire has left it alive."""
+    burning: bool
+    stunned: Literal[False] = False
+    experience: Literal[0] = 0
+    morale_lost: int
+    morale: int | None = None
+    """Village Morale after, where it has fallen."""
+
+
+@result_type
+class Counted:
+    """Whether the villager counts for what is asked."""
+
+    counts: bool
+
+
 def villager_condition(state: VillagerCondition, trace: Trace) -> Ruling:
     """What its conditions change at that moment."""
     villager = state.villager
     villager_faults(villager, trace)
     trace.require_possible()
     if state.moment == "activation":
-        position = Position((), (villager,), (), morale=state.morale)
-        position.fields[villager.name] = "villager"
+        position = Position((), (villager,), morale=state.morale)
         acts = wakes(position, villager.name, trace)
         if acts and not villager.burning:
             trace.cite("VA-2.6", "acts", villager=villager.name)
         left = position.villagers.get(villager.name)
-        outcome: dict[str, Json] = {
-            "acts": acts,
-            "dead": left is None,
-            "health": None if left is None else left.health,
-            "burning": left is not None and left.burning,
-            "stunned": False,
-            "experience": 0,
-        }
-        if position.morale is not None:
-            outcome["morale"] = position.morale
-        return trace.ruling("resolved", **outcome)
-    return trace.ruling("resolved", counts=_counts(state, trace))
+        return trace.resolved(
+            Activation(
+                acts=acts,
+                dead=left is None,
+                health=left.health if left is not None and left.burning != villager.burning else None,
+                burning=left is not None and left.burning,
+                morale_lost=position.morale_lost,
+                morale=position.morale if position.morale_lost else None,
+            )
+        )
+    return trace.resolved(Counted(counts=_counts(state, trace)))
 
 
 def _counts(state: VillagerCondition, trace: Trace) -> bool:
@@ -95,8 +115,11 @@ PROCEDURES = (
         name="villager-condition",
         state=VillagerCondition,
         decide=villager_condition,
+        results=(Activation, Counted),
         example=VillagerCondition(
-            villager=Villager(name="miller", kind="commoner", zone="hall", health=1, burning=True),
+            villager=Villager(
+                name="miller", kind="commoner", zone="hall", type=None, health=1, card=None, burning=True
+            ),
             moment="activation",
             morale=8,
         ),

@@ -1,12 +1,11 @@
 """The head of the villagers' phase: the Trap card, the Village Event dial, the Event card."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import DIAL_COUNT, PERSISTENT_EVENT
 from adjudicator.village_attacks.faults import monster_faults
-from adjudicator.village_attacks.state import STRICT, Count, Monster
+from adjudicator.village_attacks.state import Count, Monster
 
 
 def draw_trap(space: bool, trace: Trace) -> bool:
@@ -29,42 +28,52 @@ def advanced(dial: int, monsters: tuple[Monster, ...], trace: Trace) -> int:
     return dial + count
 
 
-def reached(before: int, after: int, values: tuple[int, ...], trace: Trace) -> bool:
-    """Whether the dial has reached or passed a value that calls for a Village Event card."""
+def reached(before: int, after: int, values: tuple[int, ...], trace: Trace) -> list[int]:
+    """The values calling for a Village Event card that the dial has reached or passed."""
     passed = sorted({value for value in values if before < value <= after})
     if not passed:
         trace.cite("VA-2.3", "no-value-reached", dial=after)
-        return False
+        return []
     trace.cite("VA-2.3", "card-drawn", value=passed[-1])
     if len(passed) > 1:
         trace.cite("VA-2.3", "several-values", values=[str(value) for value in passed])
-    return True
+    return passed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TrapCardDraw:
     """The draw of a Trap card in the villagers' phase."""
 
-    __pydantic_config__ = STRICT
-    space: bool | None
+    space: bool
     """Whether the summary board has a place left for it."""
+
+
+@result_type
+class TrapCardLaid:
+    """The Trap card lies on the summary board."""
+
+    laid_open: Literal[True] = True
+
+
+@result_type
+class TrapCardWithoutPlace:
+    """The Trap card has no place to be laid open."""
+
+    not_stated: Literal["trap-card-without-a-place"] = "trap-card-without-a-place"
+    laid_open: Literal[False] = False
 
 
 def trap_card_draw(state: TrapCardDraw, trace: Trace) -> Ruling:
     """What becomes of the card."""
-    if state.space is None:
-        trace.cite("VA-2.1", "asks-space")
-        return trace.ruling("undecided", missing=["space"])
-    if draw_trap(state.space, trace):
-        return trace.ruling("resolved", laid_open=True)
-    return trace.ruling("undecided", not_stated="trap-card-without-a-place", laid_open=False)
+    if not draw_trap(state.space, trace):
+        return trace.closed("undecided", TrapCardWithoutPlace())
+    return trace.resolved(TrapCardLaid())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class EventDial:
     """The Village Event dial about to advance."""
 
-    __pydantic_config__ = STRICT
     dial: Count
     """Where it stands."""
     values: tuple[Count, ...]
@@ -73,28 +82,52 @@ class EventDial:
     """The monsters, those on their boards too."""
 
 
+@result_type
+class DialAdvanced:
+    """Where the Village Event dial stands after."""
+
+    dial: int
+    draws: bool
+    """Whether a Village Event card is drawn."""
+
+
+@result_type
+class DialPastSeveral(DialAdvanced):
+    """The same, where several values are reached at once."""
+
+    not_stated: Literal["several-event-values-at-once"] = "several-event-values-at-once"
+
+
 def event_dial(state: EventDial, trace: Trace) -> Ruling:
     """Where the dial stands after, and whether a card is drawn."""
     for monster in state.monsters:
         monster_faults(monster, trace)
     trace.require_possible()
     dial = advanced(state.dial, state.monsters, trace)
-    several = len({value for value in state.values if state.dial < value <= dial}) > 1
-    draws = reached(state.dial, dial, state.values, trace)
-    if several:
-        return trace.ruling("undecided", not_stated="several-event-values-at-once", dial=dial, draws=True)
-    return trace.ruling("resolved", dial=dial, draws=draws)
+    values = reached(state.dial, dial, state.values, trace)
+    if len(values) > 1:
+        return trace.closed("undecided", DialPastSeveral(dial=dial, draws=True))
+    return trace.resolved(DialAdvanced(dial=dial, draws=bool(values)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class EventCardEffect:
     """A Village Event card just drawn, and the one lying there."""
 
-    __pydantic_config__ = STRICT
     drawn: Literal["single", "persistent"]
     """Which sort of effect the new card has."""
     lying: Literal["none", "persistent"]
     """Whether a card with a persistent effect is still in force."""
+
+
+@result_type
+class EventEffect:
+    """What a Village Event card does."""
+
+    resolved_at_once: Literal[True] = True
+    goes_on: bool
+    """Whether its effect lasts until another card is drawn."""
+    old_effect_ends: bool
 
 
 def event_card_effect(state: EventCardEffect, trace: Trace) -> Ruling:
@@ -109,12 +142,7 @@ def event_card_effect(state: EventCardEffect, trace: Trace) -> Ruling:
         ends = False
     elif ends:
         trace.cite("VA-2.5", "ended-by-new-card")
-    return trace.ruling(
-        "resolved",
-        resolved_at_once=True,
-        goes_on=state.drawn == "persistent",
-        old_effect_ends=ends,
-    )
+    return trace.resolved(EventEffect(goes_on=state.drawn == "persistent", old_effect_ends=ends))
 
 
 PROCEDURES = (
@@ -122,6 +150,7 @@ PROCEDURES = (
         name="trap-card-draw",
         state=TrapCardDraw,
         decide=trap_card_draw,
+        results=(TrapCardLaid, TrapCardWithoutPlace),
         example=TrapCardDraw(space=True),
         summary={"it": "Dove finisce la carta Trappola pescata", "en": "Where the Trap card drawn goes"},
     ),
@@ -129,6 +158,7 @@ PROCEDURES = (
         name="event-dial",
         state=EventDial,
         decide=event_dial,
+        results=(DialAdvanced, DialPastSeveral),
         example=EventDial(
             dial=4,
             values=(6, 12),
@@ -146,6 +176,7 @@ PROCEDURES = (
         name="event-card-effect",
         state=EventCardEffect,
         decide=event_card_effect,
+        results=(EventEffect,),
         example=EventCardEffect(drawn="single", lying="persistent"),
         summary={
             "it": "Quanto dura l'effetto di una carta Evento del Villaggio",

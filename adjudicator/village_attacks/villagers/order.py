@@ -1,14 +1,14 @@
 """In which order villagers activate: nearest to the Castle Heart first, then by the target priority."""
 
-from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import ORDER
-from adjudicator.village_attacks.example import THREE_ROOMS
-from adjudicator.village_attacks.faults import figure_faults, map_faults
+from adjudicator.village_attacks.example import ADA, HUNTER, MILLER, THREE_ROOMS
+from adjudicator.village_attacks.faults import standing_faults
 from adjudicator.village_attacks.position import Position, alike
-from adjudicator.village_attacks.state import STRICT, Villager, Zone
+from adjudicator.village_attacks.state import Villager, Zone
 from adjudicator.village_attacks.tables import PRIORITY
 
 
@@ -43,15 +43,19 @@ def _matters(places: dict[str, tuple[int, int]]) -> bool:
 
 
 def level(groups: list[list[Villager]]) -> list[list[str]]:
-    """The groups whose members are told apart by more than their names: a coin orders them."""
+    """The groups whose members differ in more than their names: a coin orders them."""
     return [[villager.name for villager in group] for group in groups if not alike(group)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def names_of(groups: list[list[Villager]]) -> tuple[tuple[str, ...], ...]:
+    """The groups as what players call their villagers."""
+    return tuple(tuple(villager.name for villager in group) for group in groups)
+
+
+@state_type
 class ActivationOrder:
     """The villagers about to activate."""
 
-    __pydantic_config__ = STRICT
     zones: tuple[Zone, ...]
     """The map, or the zones that villagers stand in and those on their way."""
     villagers: tuple[Villager, ...]
@@ -60,22 +64,38 @@ class ActivationOrder:
     """Whether villagers that are level are listed in the order the coin gave."""
 
 
+@result_type
+class Order:
+    """The villagers in the order in which they activate."""
+
+    order: tuple[str, ...]
+
+
+@result_type
+class Level:
+    """Villagers that are level, between whom a coin decides."""
+
+    about: Literal["order"] = "order"
+    level: tuple[tuple[str, ...], ...]
+    """Those that are level with each other."""
+    groups: tuple[tuple[str, ...], ...]
+    """All villagers in their order, those that stand equal in one group."""
+
+
 def activation_order(state: ActivationOrder, trace: Trace) -> Ruling:
     """Who activates after whom; a coin decides between villagers that are level."""
-    map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, (), trace)
+    standing_faults(state.zones, state.villagers, (), None, trace)
     trace.require_possible()
     groups = activation_groups(Position(state.zones, state.villagers), trace)
-    order: list[Json] = [villager.name for group in groups for villager in group]
     undecided = level(groups)
-    if undecided and not state.level_as_listed:
-        for names in undecided:
-            trace.cite("VA-2.11", "asks-order", villagers=names)
-        told: list[Json] = [list(names) for names in undecided]
-        return trace.ruling("choice", about="order", level=told, groups=[[v.name for v in group] for group in groups])
     for names in undecided:
-        trace.cite("VA-2.11", "coin-order", villagers=names)
-    return trace.ruling("resolved", order=order)
+        if state.level_as_listed:
+            trace.cite("VA-2.11", "coin-order", villagers=names)
+        else:
+            trace.cite("VA-2.11", "asks-order", villagers=names)
+    if undecided and not state.level_as_listed:
+        trace.choice(Level(level=tuple(map(tuple, undecided)), groups=names_of(groups)))
+    return trace.resolved(Order(order=tuple(villager.name for group in groups for villager in group)))
 
 
 PROCEDURES = (
@@ -83,13 +103,10 @@ PROCEDURES = (
         name="activation-order",
         state=ActivationOrder,
         decide=activation_order,
+        results=(Order, Level),
         example=ActivationOrder(
             zones=THREE_ROOMS,
-            villagers=(
-                Villager(name="Ada", kind="hero", zone="hall", type="Banshee"),
-                Villager(name="miller", kind="commoner", zone="gate"),
-                Villager(name="hunter", kind="hunter", zone="hall", type="Vampire"),
-            ),
+            villagers=(ADA, MILLER, HUNTER),
         ),
         summary={
             "it": "In quale ordine si attivano gli abitanti del villaggio",

@@ -6,29 +6,13 @@ monsters in zones next to it; a coin between equals. Damage is automatic, save w
 
 from dataclasses import dataclass
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.blows import hit_heart, hit_monster
-from adjudicator.village_attacks.conflicts import (
-    ADJACENT_TARGETS,
-    HEART_IN_RANGE,
-    HERO_DAMAGE,
-    TWO_NEMESES,
-    UNLUCKY_ATTACKS,
-    ZONE_CONDITIONS,
-)
-from adjudicator.village_attacks.example import THREE_ROOMS
-from adjudicator.village_attacks.faults import figure_faults, leftover_faults, map_faults
-from adjudicator.village_attacks.position import Position, ask, asking, asks_missing, not_stated
-from adjudicator.village_attacks.state import (
-    EVERY_TYPE,
-    HEART,
-    STRICT,
-    Decision,
-    Monster,
-    Time,
-    Villager,
-    Zone,
-)
+from adjudicator.village_attacks.conflicts import ADJACENT_TARGETS, HEART_IN_RANGE, HERO_DAMAGE, TWO_NEMESES
+from adjudicator.village_attacks.example import HUNTER, THREE_ROOMS
+from adjudicator.village_attacks.faults import leftover_faults, standing_faults
+from adjudicator.village_attacks.position import Attack, Choice, Position
+from adjudicator.village_attacks.state import EVERY_TYPE, HEART, Decision, Monster, Time, Villager, Zone
 from adjudicator.village_attacks.tables import (
     ATTACKS,
     COMMONER_RANGE,
@@ -38,6 +22,8 @@ from adjudicator.village_attacks.tables import (
     NEMESIS_DAMAGE,
 )
 from adjudicator.village_attacks.villagers.waking import wakes
+from adjudicator.village_attacks.villagers.zone_conditions import at_risk as at_risk
+from adjudicator.village_attacks.villagers.zone_conditions import in_darkness, lands, seen, unlucky
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +54,8 @@ def values(position: Position, name: str, trace: Trace) -> Values:
             trace.cite("VA-2.8", "hunter", villager=villager.name)
             return Values(move=MOVE, attacks=ATTACKS, range=HUNTER_RANGE)
         case "hero":
-            if villager.card is None:
-                trace.cite("VA-2.10", "asks-card", hero=villager.name)
-                asks_missing(f"{position.fields[name]}.card")
             card = villager.card
+            assert card is not None  # a hero without one is a fault
             trace.cite("VA-2.10", "by-card", hero=villager.name, move=card.move, attacks=card.attacks, reach=card.range)
             return Values(move=card.move, attacks=card.attacks, range=card.range)
 
@@ -79,24 +63,6 @@ def values(position: Position, name: str, trace: Trace) -> Values:
 def nemesis(villager: Villager, monster: Monster) -> bool:
     """Whether they are of one type; a Veteran is of all, a commoner of none."""
     return villager.kind != "commoner" and villager.type in (EVERY_TYPE, monster.type)
-
-
-def seen(position: Position, start: str, reach: int, blind: bool) -> tuple[set[str], set[str]]:
-    """The zones within reach, and those next on the way that Darkness keeps out of it; its own is neither.
-
-    `blind` tells that Darkness lies on whoever looks.
-    """
-    clear: set[str] = set()
-    dark: set[str] = set()
-    edge = {start}
-    for _ in range(reach):
-        beyond = {name for zone in edge for name in position.zones[zone].neighbours} - clear - dark - {start}
-        if blind:
-            return clear, beyond
-        dark |= {name for name in beyond if position.zones[name].dark}
-        edge = beyond - dark
-        clear |= edge
-    return clear, dark
 
 
 def choose_target(position: Position, villager: Villager, reach: int, trace: Trace) -> Target | None:
@@ -117,9 +83,6 @@ def choose_target(position: Position, villager: Villager, reach: int, trace: Tra
             hidden = True
     if hidden or position.heart_zone in dark:
         trace.cite("VA-4.17", "out-of-sight", villager=villager.name, zone=zone)
-    if villager.type is None and villager.kind != "commoner" and (inside or beside or farther):
-        trace.cite("VA-2.12", "asks-type", villager=villager.name)
-        asks_missing(f"{position.fields[villager.name]}.type")
     own = [monster for monster in (*inside, *beside, *farther) if nemesis(villager, monster)]
     if own:
         return _nemesis(position, villager, own, trace)
@@ -141,7 +104,7 @@ def choose_target(position: Position, villager: Villager, reach: int, trace: Tra
         return Target(name, damage)
     if farther:
         trace.cite("VA-2.15", "farther-off", villager=villager.name, targets=[monster.name for monster in farther])
-        not_stated("targets-beyond-the-next-zone")
+        trace.silence("targets-beyond-the-next-zone")
     trace.cite("VA-2.15", "nobody-in-reach", villager=villager.name)
     return None
 
@@ -175,7 +138,7 @@ def _beyond_range(position: Position, villager: Villager, trace: Trace) -> list[
 
 
 def _damage(villager: Villager, fixed: int, trace: Trace) -> int:
-    card = villager.card
+    card = villager.card if villager.kind == "hero" else None
     if card is None:
         return fixed
     printed = card.damage
@@ -195,7 +158,7 @@ def _tossed(position: Position, villager: Villager, equals: list[Monster], trace
     name = position.pick("target", villager.name, options)
     if name is None:
         trace.cite("VA-2.11", "asks-coin", villager=villager.name, options=options)
-        ask("target", villager.name, options)
+        trace.choice(Choice(about="target", who=villager.name, options=tuple(options)))
     trace.cite("VA-2.11", "coin", villager=villager.name, target=name)
     return name
 
@@ -212,8 +175,7 @@ def attack(position: Position, name: str, reach: int, trace: Trace) -> None:
         trace.cite("VA-9.3", "minion-is-a-target", minion=target.name)
     zone = position.heart_zone if target.name == HEART else position.monsters[target.name].zone
     hits = not unlucky(position, villager, zone, trace) or lands(position, name, trace)
-    struck: dict[str, Json] = {"villager": name, "target": target.name, "damage": target.damage if hits else 0}
-    position.attacks.append(struck)
+    position.attacks.append(Attack(villager=name, target=target.name, damage=target.damage if hits else 0))
     if not hits:
         return
     if target.name == HEART:
@@ -222,66 +184,10 @@ def attack(position: Position, name: str, reach: int, trace: Trace) -> None:
         hit_monster(position, target.name, target.damage, villager, trace)
 
 
-def in_darkness(position: Position, villager: Villager, trace: Trace) -> bool:
-    """Whether Darkness lies on the villager."""
-    here, first = _zones_of(position, villager)
-    return here.dark if here.dark == first.dark else _whose_conditions(villager, here, first, trace).dark
-
-
-def unlucky(position: Position, villager: Villager, target: str | None, trace: Trace) -> bool:
-    """Whether an attack of the villager into that zone may fail."""
-    here, first = _zones_of(position, villager)
-    stands = here if here.unlucky == first.unlucky else _whose_conditions(villager, here, first, trace)
-    return at_risk(stands.unlucky, target is not None and position.zones[target].unlucky, trace)
-
-
-def at_risk(here: bool, there: bool, trace: Trace) -> bool:
-    """Whether an attack counts as made in an Unlucky zone, whichever of its two ends is."""
-    if here == there:
-        return here
-    match trace.reading(UNLUCKY_ATTACKS):
-        case "attacker-inside":
-            return here
-        case "target-inside":
-            return there
-        case "both-inside":
-            return False
-        case _:
-            return True
-
-
-def _zones_of(position: Position, villager: Villager) -> tuple[Zone, Zone]:
-    """The zone the villager stands in, and the one it stood in at first."""
-    return position.zones[villager.zone], position.zones[position.first_zones.get(villager.name, villager.zone)]
-
-
-def _whose_conditions(villager: Villager, here: Zone, first: Zone, trace: Trace) -> Zone:
-    """The zone whose conditions hold for a villager that has been shoved from one into another."""
-    if trace.reading(ZONE_CONDITIONS) == "figures":
-        trace.cite("VA-4.14", "follows-the-figure", villager=villager.name, zone=first.name)
-        return first
-    trace.cite("VA-4.14", "stays-with-the-zone", villager=villager.name, zone=here.name)
-    return here
-
-
-def lands(position: Position, name: str, trace: Trace) -> bool:
-    """Whether the coin lets an attack from or into an Unlucky zone succeed."""
-    side = position.pick("unlucky", name, ("heads", "tails"))
-    if side is None:
-        trace.cite("VA-4.15", "asks-coin", attacker=name)
-        ask("unlucky", name, ("heads", "tails"))
-    if side == "tails":
-        trace.cite("VA-4.15", "fails", attacker=name)
-        return False
-    trace.cite("VA-4.15", "succeeds", attacker=name)
-    return True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class VillagerAttack:
     """A villager about to attack."""
 
-    __pydantic_config__ = STRICT
     attacker: Villager
     """The villager."""
     zones: tuple[Zone, ...]
@@ -294,22 +200,38 @@ class VillagerAttack:
     """What coins and players decided."""
 
 
-@asking
+@result_type
+class Attacked:
+    """What a villager's attacks have done."""
+
+    attacks: tuple[Attack, ...]
+    damage: dict[str, int]
+    """The Damage tokens on each monster after."""
+    dead: tuple[str, ...]
+    experience: dict[str, int]
+    """Experience gained by each monster that has gained any."""
+
+
 def villager_attack(state: VillagerAttack, trace: Trace) -> Ruling:
     """Whom it attacks, for how much, and what becomes of it."""
-    map_faults(state.zones, trace)
-    figure_faults(state.zones, (state.attacker,), state.monsters, trace)
+    standing_faults(state.zones, (state.attacker,), state.monsters, None, trace)
     leftover_faults(state.monsters, trace)
     trace.require_possible()
     position = Position(state.zones, (state.attacker,), state.monsters, state.decisions, time=state.time)
-    position.fields[state.attacker.name] = "attacker"
-    if wakes(position, state.attacker.name, trace):
-        can = values(position, state.attacker.name, trace)
+    name = state.attacker.name
+    if wakes(position, name, trace):
+        can = values(position, name, trace)
         for _ in range(can.attacks):
-            if state.attacker.name in position.villagers:
-                attack(position, state.attacker.name, can.range, trace)
-    outcome = position.outcome()
-    return trace.ruling("resolved", **{key: outcome[key] for key in ("attacks", "damage", "dead", "experience")})
+            if name in position.villagers:
+                attack(position, name, can.range, trace)
+    return trace.resolved(
+        Attacked(
+            attacks=tuple(position.attacks),
+            damage=position.damage,
+            dead=tuple(position.dead),
+            experience=position.experience,
+        )
+    )
 
 
 PROCEDURES = (
@@ -317,12 +239,13 @@ PROCEDURES = (
         name="villager-attack",
         state=VillagerAttack,
         decide=villager_attack,
+        results=(Attacked, Choice),
         example=VillagerAttack(
-            attacker=Villager(name="red hunter", kind="hunter", zone="hall", type="Banshee", health=1),
+            attacker=HUNTER,
             zones=THREE_ROOMS,
             monsters=(
-                Monster(name="Banshee", type="Banshee", zone="gate", health=6),
-                Monster(name="Vampire", type="Vampire", zone="hall", health=7),
+                Monster(name="Banshee", type="Banshee", zone="hall", health=6),
+                Monster(name="Vampire", type="Vampire", zone="gate", health=7),
             ),
         ),
         summary={

@@ -4,14 +4,14 @@ What a trap does stands on its card; the state gives the card's words. Any villa
 off, one that it does not affect too.
 """
 
-from dataclasses import dataclass
+from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.blows import wound_villager
 from adjudicator.village_attacks.conflicts import TRAP_OF_TROLL, TRAP_TIME
-from adjudicator.village_attacks.faults import figure_faults, map_faults
-from adjudicator.village_attacks.position import Position, alike, ask, asking, foremost
-from adjudicator.village_attacks.state import STRICT, Cause, Count, Decision, Trap, Villager, Zone
+from adjudicator.village_attacks.faults import standing_faults
+from adjudicator.village_attacks.position import Choice, Position, alike, foremost
+from adjudicator.village_attacks.state import Cause, Count, Decision, Trap, Villager, Zone
 
 
 def on_entering(position: Position, zone: str, trace: Trace) -> None:
@@ -21,7 +21,7 @@ def on_entering(position: Position, zone: str, trace: Trace) -> None:
         spring(position, zone, trap, trace)
 
 
-def all_spring(position: Position, trace: Trace) -> None:
+def spring_all(position: Position, trace: Trace) -> None:
     """The traps' own step: every trap with a villager in its zone."""
     springing = [
         (zone.name, zone.trap)
@@ -49,8 +49,11 @@ def spring(position: Position, zone: str, trap: Trap, trace: Trace, by_troll: bo
     if trap.hits is not None and trap.hits < len(caught):
         caught = _first(position, zone, caught, trap.hits, trace)
     cause: Cause = "trap"
-    dying = any(villager.health is not None and villager.health <= trap.damage for villager in caught)
-    if by_troll and dying and trace.reading(TRAP_OF_TROLL) == "troll":
+    if (
+        by_troll
+        and any(villager.health <= trap.damage for villager in caught)
+        and trace.reading(TRAP_OF_TROLL) == "troll"
+    ):
         trace.cite("VA-2.20", "the-trolls-trap", trap=trap.name)
         cause = "troll"
     for villager in caught:
@@ -76,39 +79,57 @@ def _first(position: Position, zone: str, caught: list[Villager], hits: int, tra
         name = position.pick("trap", zone, options)
         if name is None:
             trace.cite("VA-5.1", "asks-victim", zone=zone, options=options)
-            ask("trap", zone, options)
+            trace.choice(Choice(about="trap", who=zone, options=tuple(options)))
         chosen.append(position.villagers[name])
     trace.cite("VA-5.1", "victims", zone=zone, villagers=[villager.name for villager in chosen])
     return chosen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TrapTrigger:
     """The step in which traps spring."""
 
-    __pydantic_config__ = STRICT
     zones: tuple[Zone, ...]
     """The map with its traps."""
     villagers: tuple[Villager, ...]
     """The villagers."""
-    morale: Count | None = None
-    """Village Morale before, where it may matter."""
+    morale: Count
+    """Village Morale before."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
 
-@asking
+@result_type
+class Sprung:
+    """What the traps have done."""
+
+    sprung: tuple[str, ...]
+    """The zones whose traps have sprung."""
+    dead: tuple[str, ...]
+    experience: Literal[0] = 0
+    morale_lost: int
+    morale: int | None = None
+    """Village Morale after, where it has fallen."""
+    stunned: tuple[str, ...]
+    burning: tuple[str, ...]
+
+
 def trap_trigger(state: TrapTrigger, trace: Trace) -> Ruling:
     """Which traps spring and what that costs the village."""
-    map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, (), trace)
+    standing_faults(state.zones, state.villagers, (), None, trace)
     trace.require_possible()
     position = Position(state.zones, state.villagers, (), state.decisions, morale=state.morale)
-    all_spring(position, trace)
-    outcome: dict[str, Json] = {"sprung": position.sprung, "dead": position.dead, "experience": 0}
-    if position.morale is not None:
-        outcome["morale"] = position.morale
-    return trace.ruling("resolved", **outcome, stunned=position.stunned, burning=position.burning)
+    spring_all(position, trace)
+    return trace.resolved(
+        Sprung(
+            sprung=position.sprung,
+            dead=tuple(position.dead),
+            morale_lost=position.morale_lost,
+            morale=position.morale if position.morale_lost else None,
+            stunned=position.stunned,
+            burning=position.burning,
+        )
+    )
 
 
 PROCEDURES = (
@@ -116,6 +137,7 @@ PROCEDURES = (
         name="trap-trigger",
         state=TrapTrigger,
         decide=trap_trigger,
+        results=(Sprung, Choice),
         example=TrapTrigger(
             zones=(
                 Zone(name="heart", neighbours=("hall",), distance=0),
@@ -127,8 +149,8 @@ PROCEDURES = (
                 ),
             ),
             villagers=(
-                Villager(name="miller", kind="commoner", zone="hall", health=1),
-                Villager(name="hunter", kind="hunter", zone="hall", type="Vampire", health=2),
+                Villager(name="miller", kind="commoner", zone="hall", type=None, health=1, card=None),
+                Villager(name="hunter", kind="hunter", zone="hall", type="Vampire", health=2, card=None),
             ),
             morale=9,
         ),

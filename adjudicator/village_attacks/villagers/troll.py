@@ -1,17 +1,16 @@
 """The Troll: what its die makes it do, where it goes, and what attacking it sets off."""
 
-from dataclasses import dataclass
+from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.blows import hit_heart, hit_monster, wound_monster, wound_villager
 from adjudicator.village_attacks.conflicts import MINIONS_AND_TROLL, TROLL_BLOWS, TROLL_STUN
-from adjudicator.village_attacks.example import THREE_ROOMS
-from adjudicator.village_attacks.faults import figure_faults, map_faults, troll_faults
-from adjudicator.village_attacks.monsters.attacks import in_range, luck
+from adjudicator.village_attacks.example import MILLER, THREE_ROOMS
+from adjudicator.village_attacks.faults import standing_faults
+from adjudicator.village_attacks.monsters.attacks import CoinToThrow, in_range, luck
 from adjudicator.village_attacks.monsters.tokens import stun_monster
-from adjudicator.village_attacks.position import Position, alike, ask, asking, asks_missing, not_stated
+from adjudicator.village_attacks.position import Attack, Choice, Position, alike
 from adjudicator.village_attacks.state import (
-    STRICT,
     Coin,
     Count,
     Decision,
@@ -23,8 +22,8 @@ from adjudicator.village_attacks.state import (
     Zone,
 )
 from adjudicator.village_attacks.tables import TROLL_DAMAGE, TROLL_STUNS, TROLL_TO_HEART
+from adjudicator.village_attacks.villagers.shoving import Heading, Pusher, make_room
 from adjudicator.village_attacks.villagers.traps import spring
-from adjudicator.village_attacks.villagers.walking import Heading, Pusher, make_room
 
 
 def activate_troll(position: Position, troll: Troll | None, trace: Trace) -> None:
@@ -32,11 +31,8 @@ def activate_troll(position: Position, troll: Troll | None, trace: Trace) -> Non
     if troll is None:
         trace.cite("VA-2.16", "no-troll")
         return
-    zone, die = troll.zone, troll.die
-    if die is None:
-        trace.cite("VA-2.16", "asks-die", zone=zone)
-        asks_missing("troll.die")
-    match die:
+    zone = troll.zone
+    match troll.die:
         case "melee" | "ranged":
             trace.cite("VA-2.24", "strikes-monsters", zone=zone, damage=TROLL_DAMAGE)
             for monster in _monsters(position.monsters_in(zone), trace):
@@ -52,7 +48,7 @@ def activate_troll(position: Position, troll: Troll | None, trace: Trace) -> Non
             side = position.pick("troll-coin", "troll", ("heads", "tails"))
             if side is None:
                 trace.cite("VA-2.26", "asks-coin")
-                ask("troll-coin", "troll", ("heads", "tails"))
+                trace.choice(Choice(about="troll-coin", who="troll", options=("heads", "tails")))
             if side == "heads":
                 trace.cite("VA-2.26", "heads")
                 _toward_heart(position, zone, trace)
@@ -73,7 +69,7 @@ def _monsters(there: list[Monster], trace: Trace) -> list[Monster]:
 def _strike(position: Position, name: str, trace: Trace) -> None:
     if name not in position.monsters or position.monsters[name].zone is None:
         return
-    position.attacks.append({"villager": "troll", "target": name, "damage": TROLL_DAMAGE})
+    position.attacks.append(Attack(villager="troll", target=name, damage=TROLL_DAMAGE))
     board = position.monsters[name].board
     if board is not None and board.defence and trace.reading(TROLL_BLOWS) == "attack":
         hit_monster(position, name, TROLL_DAMAGE, None, trace)
@@ -105,7 +101,7 @@ def _five(position: Position, candidates: list[Villager], trace: Trace) -> list[
         name = position.pick("stunned", "troll", left)
         if name is None:
             trace.cite("VA-2.26", "asks-five", options=list(left))
-            ask("stunned", "troll", left)
+            trace.choice(Choice(about="stunned", who="troll", options=tuple(left)))
         chosen.append(left.pop(name))
     return chosen
 
@@ -126,7 +122,7 @@ def _toward_spawn(position: Position, zone: str, trace: Trace) -> None:
     ways = position.toward_spawn(zone)
     if not ways:
         trace.cite("VA-2.17", "no-spawn-point", zone=zone)
-        not_stated("troll-without-spawn-point")
+        trace.silence("troll-without-spawn-point")
     _go(position, zone, ways, "spawn", trace)
 
 
@@ -134,7 +130,7 @@ def _go(position: Position, zone: str, ways: list[str], toward: Heading, trace: 
     to = ways[0] if len(ways) == 1 else position.pick("path", "troll", ways)
     if to is None:
         trace.cite("VA-2.16", "asks-way", options=ways)
-        ask("path", "troll", ways)
+        trace.choice(Choice(about="path", who="troll", options=tuple(ways)))
     if position.full(to):
         trace.cite("VA-2.19", "troll-shoves", zone=to)
         make_room(position, to, Pusher("troll", troll=True), toward, trace)
@@ -147,11 +143,10 @@ def _go(position: Position, zone: str, ways: list[str], toward: Heading, trace: 
         spring(position, to, trap, trace, by_troll=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class TrollActivation:
     """The Troll about to act."""
 
-    __pydantic_config__ = STRICT
     troll: Troll | None
     """The Troll and its die; absent where it is not on the map."""
     zones: tuple[Zone, ...]
@@ -160,22 +155,41 @@ class TrollActivation:
     """The villagers."""
     monsters: tuple[Monster, ...] = ()
     """The monsters."""
-    heart: Count | None = None
-    """Health of the Castle Heart, where it may matter."""
-    morale: Count | None = None
-    """Village Morale, where it may matter."""
+    heart: Count
+    """Health of the Castle Heart."""
+    morale: Count
+    """Village Morale."""
     time: Time = "none"
     """Day, night, or neither where the mode is not played."""
     decisions: tuple[Decision, ...] = ()
     """What coins and players decided."""
 
 
-@asking
+@result_type
+class TrollActed:
+    """What the Troll has done."""
+
+    troll: str | None
+    """Where it stands; none where it has left the game."""
+    stunned: tuple[str, ...]
+    """The figures that lie on their side."""
+    dead: tuple[str, ...]
+    damage: dict[str, int]
+    """The Damage tokens on each monster."""
+    zones: dict[str, str | None]
+    """Where each figure stands; none for a dead monster."""
+    heart_lost: int
+    heart: int | None = None
+    """Health of the Castle Heart after, where it was struck."""
+    morale_lost: int
+    morale: int | None = None
+    """Village Morale after, where it has fallen."""
+
+
 def troll_activation(state: TrollActivation, trace: Trace) -> Ruling:
     """Whom the Troll strikes or stuns, and where it goes."""
-    map_faults(state.zones, trace)
-    figure_faults(state.zones, state.villagers, state.monsters, trace, state.troll)
-    troll_faults(state.troll, state.zones, trace)
+    troll_at = None if state.troll is None else state.troll.zone
+    standing_faults(state.zones, state.villagers, state.monsters, troll_at, trace)
     trace.require_possible()
     position = Position(
         state.zones,
@@ -185,27 +199,30 @@ def troll_activation(state: TrollActivation, trace: Trace) -> Ruling:
         heart=state.heart,
         morale=state.morale,
         time=state.time,
-        troll=state.troll,
+        troll=troll_at,
     )
     activate_troll(position, state.troll, trace)
-    outcome = position.outcome()
-    kept: dict[str, Json] = {key: outcome[key] for key in ("dead", "damage", "zones")}
-    kept |= {track: outcome[track] for track in ("heart", "morale") if outcome[track] is not None}
-    return trace.ruling(
-        "resolved",
-        troll=position.troll,
-        stunned=position.stunned,
-        **kept,
+    return trace.resolved(
+        TrollActed(
+            troll=position.troll,
+            stunned=position.stunned,
+            dead=tuple(position.dead),
+            damage=position.damage,
+            zones=position.standing,
+            heart_lost=position.heart_lost,
+            heart=position.heart if position.heart_lost else None,
+            morale_lost=position.morale_lost,
+            morale=position.morale if position.morale_lost else None,
+        )
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class AttackTroll:
     """A monster about to attack the Troll."""
 
-    __pydantic_config__ = STRICT
     by: Face | None
-    """The die's result it spends; absent where it uses a Capacity."""
+    """The die's result it spends; none where it uses a Capacity."""
     distance: Count
     """Zones between them; 0 is the same zone."""
     dark: bool = False
@@ -215,35 +232,34 @@ class AttackTroll:
     unlucky_there: bool = False
     """Whether the Troll's zone is Unlucky."""
     coin: Coin | None = None
-    """What the coin shows, where a zone is Unlucky and it has been thrown."""
+    """What the coin shows, once it has been thrown."""
 
 
-@asking
+@result_type
+class TrollAttacked:
+    """The attack on the Troll counts."""
+
+    damage: Literal[0] = 0
+    troll_activates: Literal[True] = True
+
+
 def attack_troll(state: AttackTroll, trace: Trace) -> Ruling:
     """Whether it may, and what comes of it."""
-    legal = True
     if state.by is None:
-        trace.cite("VA-2.23", "immune-to-capacities")
-        legal = False
+        trace.bar("VA-2.23", "immune-to-capacities")
     elif state.by not in ("melee", "ranged"):
-        trace.cite("VA-2.21", "wrong-result", result=state.by)
-        legal = False
+        trace.bar("VA-2.21", "wrong-result", result=state.by)
     else:
-        legal = in_range(state.by, state.distance, trace)
-        if state.dark and state.distance and state.by == "ranged":
-            trace.cite("VA-4.17", "no-ranged-attack")
-            legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        in_range(state.by, state.distance, trace)
+        if state.by == "ranged" and state.dark and state.distance:
+            trace.bar("VA-4.17", "no-ranged-attack")
+    trace.require_legal()
     trace.cite("VA-2.21", "whatever-the-priority")
-    succeeds = luck("monster", state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace)
-    if succeeds is None:
-        return trace.ruling("choice", about="unlucky", options=["heads", "tails"])
-    if not succeeds:
+    if not luck("monster", state.distance, state.unlucky_here, state.unlucky_there, state.coin, trace):
         trace.cite("VA-2.21", "failed-attack")
-        not_stated("failed-attack-on-the-troll")
+        trace.silence("failed-attack-on-the-troll")
     trace.cite("VA-2.21", "activates-at-once")
-    return trace.ruling("legal", damage=0, troll_activates=True)
+    return trace.judged(TrollAttacked())
 
 
 PROCEDURES = (
@@ -251,10 +267,11 @@ PROCEDURES = (
         name="troll-activation",
         state=TrollActivation,
         decide=troll_activation,
+        results=(TrollActed, Choice),
         example=TrollActivation(
             troll=Troll(zone="hall", die="melee"),
             zones=THREE_ROOMS,
-            villagers=(Villager(name="miller", kind="commoner", zone="hall", health=1),),
+            villagers=(MILLER,),
             monsters=(Monster(name="Banshee", type="Banshee", zone="hall", health=6, damage=1),),
             heart=8,
             morale=10,
@@ -268,6 +285,7 @@ PROCEDURES = (
         name="attack-troll",
         state=AttackTroll,
         decide=attack_troll,
+        results=(TrollAttacked, CoinToThrow),
         example=AttackTroll(by="ranged", distance=1),
         summary={
             "it": "Se un mostro può attaccare il Troll, e che cosa provoca",

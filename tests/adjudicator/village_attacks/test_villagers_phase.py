@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES, IllegalState, Ruling
+from adjudicator.partial import rule_in_part
+from adjudicator.parts import Part
+from adjudicator.verdicts import Tree
+from adjudicator.village_attacks.spawning.entries import SpawnCard, Supply
 from adjudicator.village_attacks.state import Board, Decision, HeroCard, Monster, Trap, Troll, Villager, Zone
-from adjudicator.village_attacks.villagers.spawning import SpawnCard, Supply
 
 PHASE = GAMES["village-attacks"].procedures["villagers-phase"]
 
@@ -16,9 +19,9 @@ HALL = Zone(name="hall", neighbours=("heart", "gate"), distance=1)
 GATE = Zone(name="gate", neighbours=("hall",), distance=2, spawn=True)
 BANSHEE = Monster(name="Banshee", type="Banshee", zone="hall", health=6)
 VAMPIRE = Monster(name="Vampire", type="Vampire", zone="hall", health=7)
-MILLER = Villager(name="miller", kind="commoner", zone="hall", health=1)
-HUNTER = Villager(name="hunter", kind="hunter", zone="gate", type="Banshee", health=2)
-NOBODY_COMES = SpawnCard(kind="commoner", numbers=(0, 0, 0))
+MILLER = Villager(name="miller", kind="commoner", zone="hall", type=None, health=1, card=None)
+HUNTER = Villager(name="hunter", kind="hunter", zone="gate", type="Banshee", health=2, card=None)
+NOBODY_COMES = SpawnCard(kind="commoner", numbers=(0, 0, 0), type=None, health=1)
 
 
 def ruled(readings: dict[str, str] | None = None, **changes: Any) -> Ruling:
@@ -140,9 +143,17 @@ def test_the_troll_stuns_and_goes_where_the_coin_says(coin: str, where: str) -> 
     assert (told.outcome["troll"], sorted(told.outcome["stunned"])) == (where, ["Banshee", "miller"])
 
 
-def test_the_troll_waits_for_its_die() -> None:
-    asked = ruled(troll=Troll(zone="hall"))
-    assert (asked.verdict, asked.outcome["missing"], asked.outcome["step"]) == ("undecided", ["troll.die"], "troll")
+def test_the_troll_hangs_on_its_die() -> None:
+    told = {"zones": (HEART, HALL, GATE), "villagers": (), "monsters": (), "heart": 8, "morale": 10, "dial": 0}
+    troll = Part(Troll, {"zone": "hall"})
+    found = rule_in_part(PHASE, Part(PHASE.state, {**told, "troll": troll, "spawn_cards": (NOBODY_COMES,)})).result
+    assert isinstance(found, Tree)
+    assert found.place.path == "troll.die"
+    assert [[face for faces in branch.values for face in faces] for branch in found.branches] == [
+        ["melee", "ranged"],
+        ["magic", "villager"],
+        ["defence", "vengeance"],
+    ]
 
 
 @pytest.mark.parametrize(("reading", "dead"), [("own-step", ["hunter"]), ("on-entering", ["hunter"])])
@@ -166,8 +177,11 @@ def test_a_crowded_hall_shoves_and_whom_is_asked_where_it_matters() -> None:
 
 
 def test_hunters_past_the_limit_are_veterans_or_somebody_activates() -> None:
-    five = tuple(Villager(name=f"hunter {number}", kind="hunter", zone="heart", type="Banshee") for number in range(5))
-    card = SpawnCard(kind="hunter", numbers=(1, 2, 3), type="Banshee")
+    five = tuple(
+        Villager(name=f"hunter {number}", kind="hunter", zone="heart", type="Banshee", health=2, card=None)
+        for number in range(5)
+    )
+    card = SpawnCard(kind="hunter", numbers=(1, 2, 3), type="Banshee", health=1)
     state = {"villagers": five, "monsters": (VAMPIRE,), "spawn_cards": (card,)}
     told = ruled(**state)
     assert [(new["kind"], new["type"]) for new in told.outcome["appeared"]] == [("hunter", "every")]
@@ -178,26 +192,27 @@ def test_hunters_past_the_limit_are_veterans_or_somebody_activates() -> None:
 
 def test_commoners_used_up_activate_one_for_each_that_is_missing() -> None:
     supply = Supply(commoners=1, hunters=9, yunfakh=9, heroes=9)
-    card = SpawnCard(kind="commoner", numbers=(2, 2, 2))
+    card = SpawnCard(kind="commoner", numbers=(2, 2, 2), type=None, health=1)
     told = ruled(villagers=(), supply=supply, spawn_cards=(card,))
     assert [new["zone"] for new in told.outcome["appeared"]] == ["gate"]
     assert told.outcome["zones"]["new commoner 1"] == "hall"
 
 
 def test_a_card_with_plus_is_replaced() -> None:
-    plus = SpawnCard(kind="commoner", numbers=(2, 2, 2), plus=(1,))
-    assert ruled(spawn_cards=(plus,)).outcome["missing"] == ["spawn_cards"]
-    told = ruled(spawn_cards=(plus, SpawnCard(kind="commoner", numbers=(1, 2, 2))))
+    plus = SpawnCard(kind="commoner", numbers=(2, 2, 2), plus=(1,), type=None, health=1)
+    one = SpawnCard(kind="commoner", numbers=(1, 2, 2), type=None, health=1)
+    assert ruled(spawn_cards=(plus,)).outcome["not_stated"] == "next-spawn-card"
+    told = ruled(spawn_cards=(plus, one))
     assert (len(told.outcome["appeared"]), told.outcome["cards_left"]) == (1, 0)
-    both = ruled({"VA-C15": "both"}, spawn_cards=(plus, SpawnCard(kind="commoner", numbers=(1, 2, 2))))
+    both = ruled({"VA-C15": "both"}, spawn_cards=(plus, one))
     assert len(both.outcome["appeared"]) == 3
 
 
 def test_an_event_card_has_to_be_resolved_before_anybody_acts() -> None:
     asked = ruled(event_values=(1,))
-    assert (asked.verdict, asked.outcome["missing"], asked.outcome["attacks"]) == (
+    assert (asked.verdict, asked.outcome["not_stated"], asked.outcome["attacks"]) == (
         "undecided",
-        ["event_resolved"],
+        "village-event-card",
         [],
     )
     assert ruled(event_values=(1,), event_resolved=True).verdict == "resolved"
@@ -227,7 +242,7 @@ def test_an_impossible_table_is_refused_with_every_fault() -> None:
             zones=(HEART, changed(HALL, distance=3, room=1), changed(GATE, neighbours=("hall", "tower"))),
             villagers=(MILLER, dataclasses.replace(HUNTER, type=None), dataclasses.replace(MILLER, zone="moat")),
             monsters=(dataclasses.replace(BANSHEE, damage=6),),
-            troll=Troll(zone="moat"),
+            troll=Troll(zone="moat", die="melee"),
         )
     assert {f"{fault.rule} {fault.branch}" for fault in refused.value.faults} == {
         "VA-6.2 distance-off",
@@ -279,7 +294,7 @@ def crowd() -> Any:
         dial=3,
         level_as_listed=True,
         troll=Troll(zone="2-0", die="melee"),
-        spawn_cards=(SpawnCard(kind="hunter", numbers=(2, 3, 4), type="Lich"),),
+        spawn_cards=(SpawnCard(kind="hunter", numbers=(2, 3, 4), type="Lich", health=1),),
         with_yunfakh=True,
     )
 

@@ -70,6 +70,7 @@ def villager_of(villager: dict[str, Any]) -> Villager:
         kind=villager["kind"],
         zone=villager["zone"],
         type=villager["type"],
+        health=1,
         stunned=villager.get("stunned", False),
         card=card,
     )

@@ -1,4 +1,4 @@
-"""How villagers appear: a card for each Spawn token, its number at the rank, hunters' types and limits, heroes.
+"""Whom a Spawn card brings: its number at the rank, hunters' types and limits, heroes.
 
 Half of a group of hunters, rounded up, are Yunfakh where these are played. Hunters that cannot have their
 type enter as Veterans; where the figures themselves are used up, one already there activates.
@@ -9,55 +9,52 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Trace
+from adjudicator.kernel import Trace, state_type
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, PLUS_CARD, TYPE_USED_UP, USED_UP_ACTIVATIONS
-from adjudicator.village_attacks.position import asks_missing, not_stated
-from adjudicator.village_attacks.state import EVERY_TYPE, STRICT, Count, HeroCard, Kind, Villager
+from adjudicator.village_attacks.faults import is_known
+from adjudicator.village_attacks.state import EVERY_TYPE, Count, HeroCard, Kind, Villager
 from adjudicator.village_attacks.tables import HUNTERS, RANKS, YUNFAKH
 
 Rank: TypeAlias = Literal[1, 2, 3]
 Group: TypeAlias = Literal["commoner", "hunter", "hero"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class HeroDrawn:
     """A Hero card from the top of its deck."""
 
-    __pydantic_config__ = STRICT
     name: str
     """The hero."""
     type: str
     """Its monster type."""
-    card: HeroCard | None = None
-    """What the card says, where it may matter."""
-    health: Count | None = None
-    """Damage it can take, where it may matter."""
+    card: HeroCard
+    """What the card says."""
+    health: Count
+    """Damage it can take."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class SpawnCard:
     """A Villager Spawn card, with what is drawn along with it."""
 
-    __pydantic_config__ = STRICT
     kind: Group
     """Who appears by it."""
     numbers: tuple[Count, ...]
     """How many appear at Rank 1, 2 and 3."""
     plus: tuple[Rank, ...] = ()
     """The ranks at which it has the "+" icon."""
-    type: str | None = None
+    type: str | None
     """For hunters, the type token drawn for the group."""
     heroes: tuple[HeroDrawn, ...] = ()
-    """For heroes, the Hero cards drawn."""
-    health: Count | None = None
-    """Damage that each commoner or hunter of it can take, where it may matter."""
+    """For heroes, the Hero cards drawn so far."""
+    health: Count
+    """Damage that each commoner or hunter of it can take."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Supply:
     """Figures that are not on the map."""
 
-    __pydantic_config__ = STRICT
     commoners: Count
     """Commoners left."""
     hunters: Count
@@ -77,6 +74,18 @@ class Supply:
         }[kind]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The hunters in play, Veterans not counted."""
+
+    hunters: int = 0
+    """Of the type that enters, without Yunfakh."""
+    yunfakh: int = 0
+    """Yunfakh Hunters of that type."""
+    of_other_types: int = 0
+    """Of the other types, without Yunfakh."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What one card brings."""
@@ -88,7 +97,7 @@ class Entry:
     of: tuple[Kind, str | None] = ("commoner", None)
     """Kind, and where it matters type, of those that activate."""
     absent: tuple[str | None, ...] = ()
-    """The monster type of each that cannot enter, where it is known by now: a hero's is on its card."""
+    """The monster type of each that cannot enter; none for a hero, whose type is on its card."""
 
 
 def number_at(card: SpawnCard, rank: Rank, trace: Trace) -> int:
@@ -114,39 +123,30 @@ def entry(
     kind: Group,
     number: int,
     type_: str | None,
-    standing: Counter[tuple[Kind, str | None]],
+    standing: Standing,
     supply: Supply | None,
     yunfakh: bool,
     trace: Trace,
-    asks_for: str = "type",
 ) -> Entry:
-    """Who enters, and how many activate for want of figures; `standing` counts kinds and types on the map.
-
-    `asks_for` is the field to ask for where hunters come and their type is not known.
-    """
+    """Who enters, and how many activate where figures are used up."""
     if kind == "hunter":
-        if number and type_ is None:
-            trace.cite("VA-2.35", "asks-type", number=number)
-            asks_missing(asks_for)
         found = _hunters(number, type_, standing, yunfakh, trace)
     else:
         found = Entry(entering=((kind, None),) * number)
     return found if supply is None else supplied(found, supply, trace)
 
 
-def _hunters(
-    number: int, type_: str | None, standing: Counter[tuple[Kind, str | None]], yunfakh: bool, trace: Trace
-) -> Entry:
+def _hunters(number: int, type_: str | None, standing: Standing, yunfakh: bool, trace: Trace) -> Entry:
     if not number:
         return Entry(entering=())
     trace.cite("VA-2.35", "one-type-for-the-group", type=type_, number=number)
     masked = of_them_yunfakh(number, yunfakh, trace)
-    if yunfakh and masked + standing["yunfakh", type_] > YUNFAKH:
+    if yunfakh and masked + standing.yunfakh > YUNFAKH:
         trace.cite("VA-2.33", "yunfakh-over-limit", type=type_, limit=YUNFAKH)
-        not_stated("yunfakh-over-the-limit")
+        trace.silence("yunfakh-over-the-limit")
     plain = number - masked
-    already = standing["hunter", type_]
-    of_all = sum(count for (kind, own), count in standing.items() if kind == "hunter" and own != EVERY_TYPE)
+    already = standing.hunters
+    of_all = already + standing.of_other_types
     fitting = _fitting(plain, already)
     if fitting != _fitting(plain, of_all) and trace.reading(HUNTER_LIMIT) == "yunfakh-only":
         already = of_all
@@ -199,7 +199,7 @@ def supplied(found: Entry, supply: Supply, trace: Trace) -> Entry:
         return found
     if len(short) > 1 or found.activations:
         trace.cite("VA-2.34", "several-used-up")
-        not_stated("several-kinds-used-up")
+        trace.silence("several-kinds-used-up")
     kind, number = next(iter(short.items()))
     number = _activations(number, kind, trace)
     return Entry(entering=tuple(entering), activations=number, of=(kind, None), absent=tuple(absent))
@@ -213,9 +213,18 @@ def _activations(missing: int, kind: Kind, trace: Trace) -> int:
     return number
 
 
-def counted(villagers: Iterable[Villager]) -> Counter[tuple[Kind, str | None]]:
-    """How many of each kind and type there are."""
-    return Counter((villager.kind, villager.type) for villager in villagers)
+def counted(villagers: Iterable[Villager], type_: str | None) -> Standing:
+    """The hunters among them, where some of this type are about to enter."""
+    hunters = Counter(
+        (villager.kind, villager.type) for villager in villagers if villager.kind in ("hunter", "yunfakh")
+    )
+    of_all = sum(count for (kind, _), count in hunters.items() if kind == "hunter")
+    of_type = hunters["hunter", type_]
+    return Standing(
+        hunters=of_type,
+        yunfakh=hunters["yunfakh", type_],
+        of_other_types=of_all - of_type - hunters["hunter", EVERY_TYPE],
+    )
 
 
 def yunfakh_faults(standing: int, played_with: bool, trace: Trace) -> None:
@@ -228,10 +237,13 @@ def card_faults(card: SpawnCard, trace: Trace) -> None:
     """Record what no Villager Spawn card looks like."""
     if len(card.numbers) != RANKS:
         trace.fault("VA-2.31", "wrong-ranks", numbers=len(card.numbers))
-    if card.type is not None and card.kind != "hunter":
-        trace.fault("VA-2.35", "type-for-no-hunters", kind=card.kind)
-    elif card.type == EVERY_TYPE:
-        trace.fault("VA-2.35", "every-type-on-a-token")
+    if card.kind == "hunter" and card.type is None:
+        trace.fault("VA-2.35", "hunters-without-type")
+    elif is_known(card.type, str):
+        if card.kind != "hunter":
+            trace.fault("VA-2.35", "type-for-no-hunters", kind=card.kind)
+        elif card.type == EVERY_TYPE:
+            trace.fault("VA-2.35", "every-type-on-a-token")
     for hero in card.heroes:
         if hero.type == EVERY_TYPE:
             trace.fault("VA-10.5", "hero-without-type", villager=hero.name)

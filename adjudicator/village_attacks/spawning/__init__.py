@@ -1,0 +1,1 @@
+"""Villagers appear: the Spawn cards and whom they bring."""
