@@ -4,6 +4,7 @@ from adjudicator.kernel import Game
 from adjudicator.village_attacks import kills, restoration, round_order, setup, whole_table
 from adjudicator.village_attacks.conflicts import CONFLICTS
 from adjudicator.village_attacks.monsters import (
+    acting_order,
     attacks,
     capacities,
     death,
@@ -31,6 +32,7 @@ from adjudicator.village_attacks.villagers import (
 
 _FAMILIES = (
     round_order,
+    acting_order,
     turn,
     dice,
     die_uses,

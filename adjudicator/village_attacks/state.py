@@ -89,7 +89,7 @@ class Villager:
     """A villager on the map."""
 
     name: str
-    """What tells it from the others."""
+    """Its name or mark among the others."""
     kind: Kind
     """Commoner, Hunter, Yunfakh Hunter or Hero."""
     zone: str

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
+from adjudicator.village_attacks.state import Kind
+
 DICE: Final = 6  # VA-1.2; by day and by night one of them is the special die: VA-7.1
 EQUAL_RESULTS: Final = 3  # VA-1.4
 HIT: Final = 1  # VA-1.11
-EXPERIENCE: Mapping[str, int] = {"commoner": 1, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-1.13 to VA-1.17
-MORALE: Mapping[str, int] = {"commoner": 1, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-1.13 to VA-1.17
+EXPERIENCE: Mapping[Kind, int] = {"commoner": 1, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-1.13 to VA-1.17
+MORALE: Mapping[Kind, int] = {"commoner": 1, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-1.13 to VA-1.17
 HERO_OF_OWN_TYPE: Final = 3  # VA-1.17
 DEFENCE: Final = 2  # VA-1.19
 VENGEANCE_EXPERIENCE: Final = 1  # VA-1.20
@@ -29,7 +31,7 @@ HUNTERS: Final = 5  # VA-2.33
 YUNFAKH: Final = 3  # VA-2.33
 
 BURN: Final = 1  # VA-4.7, VA-4.13
-PRIORITY: Mapping[str, int] = {"commoner": 0, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-5.1
+PRIORITY: Mapping[Kind, int] = {"commoner": 0, "hunter": 1, "yunfakh": 1, "hero": 2}  # VA-5.1
 
 DAY_EXPERIENCE: Final = 2  # VA-7.4
 NIGHT_EXPERIENCE: Final = 1  # VA-7.8

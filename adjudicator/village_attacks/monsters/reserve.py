@@ -129,7 +129,7 @@ class Attacker:
     """The villager that attacks."""
 
     name: str
-    """What tells it from the others."""
+    """Its name or mark among the others."""
     kind: Kind
     """What it is."""
     type: str | None

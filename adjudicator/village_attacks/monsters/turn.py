@@ -1,4 +1,4 @@
-"""Whose turn it is in the monsters' phase, and how a turn begins.
+"""How a monster's turn begins, and what its end leaves.
 
 The monster burns, pays its Experience by day, stands up if it was Stunned, and knows how many dice it rolls.
 """
@@ -14,55 +14,6 @@ from adjudicator.village_attacks.monsters.dice import Roll, require_discardable,
 from adjudicator.village_attacks.position import Choice, Position
 from adjudicator.village_attacks.state import Board, Count, Decision, Monster, Time
 from adjudicator.village_attacks.tables import BURN, DAY_EXPERIENCE
-
-
-@state_type
-class MonstersPhaseOrder:
-    """The monsters of a round."""
-
-    clockwise: tuple[str, ...]
-    """The played monsters as their players sit, clockwise."""
-    first: str
-    """The monster with the first-player token."""
-    summoned: tuple[str, ...] = ()
-    """The summoned monsters."""
-
-
-@result_type
-class ActingOrder:
-    """Who acts after whom."""
-
-    order: tuple[str, ...]
-
-
-@result_type
-class OrderInPart:
-    """The order of the played monsters, where no rule orders those that come after them."""
-
-    not_stated: Literal["order-of-summoned-monsters"] = "order-of-summoned-monsters"
-    """What no rule says."""
-    order: tuple[str, ...]
-
-
-def monsters_phase_order(state: MonstersPhaseOrder, trace: Trace) -> Ruling:
-    """Who acts after whom."""
-    if state.first not in state.clockwise:
-        trace.fault("VA-1.1", "not-at-the-table", monster=state.first)
-    if len(set(state.clockwise)) < len(state.clockwise):
-        trace.fault("VA-1.1", "seated-twice")
-    for name in state.summoned:
-        if name in state.clockwise:
-            trace.fault("VA-1.40", "already-played", monster=name)
-    trace.require_possible()
-    start = state.clockwise.index(state.first)
-    order = state.clockwise[start:] + state.clockwise[:start]
-    trace.cite("VA-1.1", "first-player-begins", monster=state.first)
-    if state.summoned:
-        trace.cite("VA-1.47", "summoned-come-last", monsters=[*state.summoned])
-    if len(state.summoned) > 1:
-        trace.cite("VA-1.47", "order-among-them", monsters=[*state.summoned])
-        return trace.closed("undecided", OrderInPart(order=order))
-    return trace.resolved(ActingOrder(order=order + state.summoned))
 
 
 @result_type
@@ -170,22 +121,37 @@ def turn_start(state: TurnStart, trace: Trace) -> Ruling:
         trace.cite("VA-9.1", "how-not-stated", minion=monster.name)
         trace.silence("turn-of-minions")
     hurt = _hurt(state, board.burning, trace)
-    if hurt.killed:
-        return trace.resolved(_begun(hurt, broken=None, normal=0, special=None))
-    if monster.stunned:
-        board = _upright(board, trace)
+    normal, special, broken = 0, None, None
+    if not hurt.killed:
+        board = _upright(board, trace) if monster.stunned else board
+        normal, broken = _dice(state, board, hurt, trace), board.broken
+        special = None if state.time == "none" else state.time
+    return trace.resolved(
+        TurnBegun(
+            killed=hurt.killed,
+            damage=hurt.damage,
+            minions=hurt.minions,
+            dead=hurt.dead,
+            experience=hurt.experience,
+            broken=broken,
+            normal=normal,
+            special=special,
+        )
+    )
+
+
+def _dice(state: TurnStart, board: Board, hurt: Hurt, trace: Trace) -> int:
+    """The normal dice it rolls."""
     roll = Roll(
         reserve=len(board.reserve),
         discarded=state.discards,
-        stunned=monster.stunned,
+        stunned=state.monster.stunned,
         waits_for_summons=state.waits_for_summons,
         pays_on_for=state.pays_on_for,
         playing=state.playing,
     )
     require_discardable(roll, trace, hurt)
-    dice = to_roll(roll, state.time, trace)
-    special = None if state.time == "none" else state.time
-    return trace.resolved(_begun(hurt, broken=board.broken, normal=dice.normal, special=special))
+    return to_roll(roll, state.time, trace).normal
 
 
 def _hurt(state: TurnStart, burning: int, trace: Trace) -> Hurt:
@@ -205,19 +171,6 @@ def _hurt(state: TurnStart, burning: int, trace: Trace) -> Hurt:
         minions={minion.name: position.monsters[minion.name].damage for minion in state.minions},
         dead=tuple(position.dead),
         experience=0 if name in position.dead else experience,
-    )
-
-
-def _begun(hurt: Hurt, *, broken: int | None, normal: int, special: Literal["day", "night"] | None) -> TurnBegun:
-    return TurnBegun(
-        killed=hurt.killed,
-        damage=hurt.damage,
-        minions=hurt.minions,
-        dead=hurt.dead,
-        experience=hurt.experience,
-        broken=broken,
-        normal=normal,
-        special=special,
     )
 
 
@@ -275,17 +228,6 @@ def turn_end(state: TurnEnd, trace: Trace) -> Ruling:
 _EMPTY = Board(defence_slots=1, movement_slots=1, reserve_slots=1)  # a turn begins without counting them
 
 PROCEDURES = (
-    Procedure(
-        name="monsters-phase-order",
-        state=MonstersPhaseOrder,
-        decide=monsters_phase_order,
-        results=(ActingOrder, OrderInPart),
-        example=MonstersPhaseOrder(clockwise=("Banshee", "Vampire", "Golem"), first="Vampire", summoned=("Imp",)),
-        summary={
-            "it": "In quale ordine agiscono i mostri",
-            "en": "In which order the monsters act",
-        },
-    ),
     Procedure(
         name="day-start",
         state=DayStart,
