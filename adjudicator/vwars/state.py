@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from adjudicator.kernel import Trace, state_type
+from adjudicator.unknown import is_unknown
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, TROOP_CAP
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.vwars.tables import TROOP_CAP as CAP
-from adjudicator.unknown import is_unknown
 from adjudicator.written import Written
 
 Count: TypeAlias = Annotated[int, Written(ge=0)]

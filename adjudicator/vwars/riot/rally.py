@@ -162,7 +162,9 @@ def _put_two_on(facts: RallyFacts, track: Track, roles: tuple[VampireRole, ...],
 
 
 def _options(facts: RallyFacts, track: Track, options: tuple[RallyChoice, ...]) -> RallyOptions:
-    return RallyOptions(**pieces(track), rally=None, martial_law_tokens=known(facts.martial_law_tokens), options=options)
+    return RallyOptions(
+        **pieces(track), rally=None, martial_law_tokens=known(facts.martial_law_tokens), options=options
+    )
 
 
 def winner_after_rally(power: Power, trace: Trace) -> Side | None:
