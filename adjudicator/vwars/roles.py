@@ -52,16 +52,14 @@ class RoleBonus:
 class NoBonus:
     """A bonus that does not apply now."""
 
-    applies: bool
-    """False."""
+    applies: bool = False
 
 
 @result_type
 class Bonus:
     """What a bonus that applies now gives; only what it gives is there."""
 
-    applies: bool
-    """True."""
+    applies: bool = True
     drawn: int | None = None
     discarded: int | None = None
     """Of the cards drawn, or of the hand after drawing."""
@@ -98,7 +96,7 @@ def role_bonus(state: RoleBonus, trace: Trace) -> Ruling:
         trace.cite("VW-3.1", "on-the-card", role=state.role)
         trace.silence("role-card")
     gives = _find_vampire_bonus(state, trace) if public else _find_human_bonus(state, trace)
-    trace.require_legal(NoBonus(applies=False))
+    trace.require_legal(NoBonus())
     return trace.judged(gives)
 
 
@@ -108,7 +106,7 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
         case "brad":
             if state.moment == "before-election" and state.in_region:
                 trace.cite("VW-12.1", "draws-one")
-                return Bonus(applies=True, drawn=1, options=("play", "discard"))
+                return Bonus(drawn=1, options=("play", "discard"))
             trace.bar("VW-12.1", "does-not-apply")
         case "miku":
             if state.moment not in ("after-riot", "after-election") or not state.in_region:
@@ -117,7 +115,7 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.3", "no-card-to-put")
             else:
                 trace.cite("VW-12.3", "swaps-one")
-                return Bonus(applies=True, swapped=1)
+                return Bonus(swapped=1)
         case "lucius":
             if state.moment == "end-of-turn":
                 return _draw_as_lucius(state.hand, trace)
@@ -129,7 +127,7 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.7", "needs-two-cards", hand=state.hand)
             else:
                 trace.cite("VW-12.7", "two-without-partner")
-                return Bonus(applies=True, placed=RATI_CARDS, partner=False)
+                return Bonus(placed=RATI_CARDS, partner=False)
         case "grace":
             if state.moment == "drawing-the-riot-card":
                 return _draw_as_grace(state.deck, trace)
@@ -137,7 +135,7 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
         case "ronald":
             if state.moment == "before-riot" and state.in_region:
                 trace.cite("VW-12.11", "draws-one")
-                return Bonus(applies=True, drawn=1, options=("face-up", "facedown"))
+                return Bonus(drawn=1, options=("face-up", "facedown"))
             trace.bar("VW-12.11", "does-not-apply")
         case "emily":
             if state.moment == "drawing-the-event-card":
@@ -150,7 +148,7 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.15", "another-region")
             else:
                 trace.cite("VW-12.15", "looks-at-one")
-                return Bonus(applies=True, looked_at=1, actions=1)
+                return Bonus(looked_at=1, actions=1)
     return None
 
 
@@ -160,7 +158,7 @@ def _find_vampire_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
         case "brad":
             if state.moment == "sympathy-grows" and state.in_region:
                 trace.cite("VW-12.2", "one-token-more-here")
-                return Bonus(applies=True, sympathy_tokens=1)
+                return Bonus(sympathy_tokens=1)
             trace.bar("VW-12.2", "does-not-apply")
         case "miku":
             if state.moment not in ("after-riot", "after-election") or not state.in_region:
@@ -169,10 +167,10 @@ def _find_vampire_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.4", "no-card-to-put")
             else:
                 trace.cite("VW-12.4", "swaps-one")
-                return Bonus(applies=True, swapped=1)
+                return Bonus(swapped=1)
         case "lucius":
             if state.moment == "taking-actions":
-                return Bonus(applies=True, actions=lucius_actions(state.other_public_vampires, trace))
+                return Bonus(actions=lucius_actions(state.other_public_vampires, trace))
             trace.bar("VW-12.6", "does-not-apply")
         case "rati":
             if state.moment != "others-place-cards":
@@ -181,21 +179,21 @@ def _find_vampire_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.8", "no-card-to-add")
             else:
                 trace.cite("VW-12.8", "joins-in")
-                return Bonus(applies=True, placed=1)
+                return Bonus(placed=1)
         case "grace":
             if state.moment == "assassinate" and state.in_region:
                 trace.cite("VW-12.10", "troops-protected")
-                return Bonus(applies=True, protected=True)
+                return Bonus(protected=True)
             trace.bar("VW-12.10", "does-not-apply")
         case "ronald":
             if state.moment == "before-riot" and state.in_region:
                 trace.cite("VW-12.12", "places-two", troops=RONALD_TROOPS)
-                return Bonus(applies=True, vampire_troops=RONALD_TROOPS)
+                return Bonus(vampire_troops=RONALD_TROOPS)
             trace.bar("VW-12.12", "does-not-apply")
         case "emily":
             if state.moment == "vampires-arise" and state.in_region:
                 trace.cite("VW-12.14", "one-more-each")
-                return Bonus(applies=True, vampire_troops_each_city=1)
+                return Bonus(vampire_troops_each_city=1)
             trace.bar("VW-12.14", "does-not-apply")
         case "joao":
             if state.moment != "taking-actions":
@@ -204,7 +202,7 @@ def _find_vampire_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.16", "another-region")
             else:
                 trace.cite("VW-12.16", "looks-at-deck")
-                return Bonus(applies=True, looked_at="whole-deck", actions=1)
+                return Bonus(looked_at="whole-deck", actions=1)
     return None
 
 
@@ -213,7 +211,7 @@ def _draw_as_lucius(hand: int, trace: Trace) -> Bonus:
     if trace.reading(LUCIUS_DRAW) == "draw-8":
         drawn = LUCIUS_HAND
     trace.cite("VW-12.5", "draws-then-discards", drawn=drawn, discarded=LUCIUS_DISCARD)
-    return Bonus(applies=True, drawn=drawn, discarded=LUCIUS_DISCARD, hand=hand + drawn - LUCIUS_DISCARD)
+    return Bonus(drawn=drawn, discarded=LUCIUS_DISCARD, hand=hand + drawn - LUCIUS_DISCARD)
 
 
 def _draw_as_grace(deck: int, trace: Trace) -> Bonus:
@@ -221,7 +219,7 @@ def _draw_as_grace(deck: int, trace: Trace) -> Bonus:
         trace.cite("VW-12.9", "too-few-to-draw", cards=deck)
         trace.silence("too-few-to-draw")
     trace.cite("VW-12.9", "draws-two-keeps-one")
-    return Bonus(applies=True, drawn=DRAWN_TO_KEEP_ONE, discarded=DRAWN_TO_KEEP_ONE - 1)
+    return Bonus(drawn=DRAWN_TO_KEEP_ONE, discarded=DRAWN_TO_KEEP_ONE - 1)
 
 
 def _draw_as_emily(deck: int, trace: Trace) -> Bonus:
@@ -229,7 +227,7 @@ def _draw_as_emily(deck: int, trace: Trace) -> Bonus:
         trace.cite("VW-12.13", "too-few-to-draw", cards=deck)
         trace.silence("too-few-to-draw")
     trace.cite("VW-12.13", "draws-two-keeps-one")
-    return Bonus(applies=True, drawn=DRAWN_TO_KEEP_ONE, discarded=DRAWN_TO_KEEP_ONE - 1)
+    return Bonus(drawn=DRAWN_TO_KEEP_ONE, discarded=DRAWN_TO_KEEP_ONE - 1)
 
 
 PROCEDURES = (

@@ -140,16 +140,6 @@ class City:
     def controller(self) -> Side:
         return "vampire" if self.vampire_control else "human"
 
-    def troops(self, side: Side) -> int:
-        """That side's troops here."""
-        return self.human_troops if side == "human" else self.vampire_troops
-
-    def with_troops(self, side: Side, troops: int) -> "City":
-        """The city with so many troops of that side."""
-        if side == "human":
-            return dataclasses.replace(self, human_troops=troops)
-        return dataclasses.replace(self, vampire_troops=troops)
-
 
 def city_faults(city: City, trace: Trace) -> None:
     """Record what keeps this city from standing on a board."""

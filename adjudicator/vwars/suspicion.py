@@ -36,8 +36,7 @@ class Accused:
     vampire_found: bool
     sympathy_tokens: int
     last_visible: int
-    token_discarded: bool
-    """True: the Investigation token is used up."""
+    token_discarded: bool = True
 
 
 @result_type
@@ -87,7 +86,6 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
             vampire_found=found,
             sympathy_tokens=track.sympathy_tokens,
             last_visible=track.last_visible,
-            token_discarded=True,
             not_stated=stopped.result.not_stated,
         )
         raise Stopped(stopped.verdict, left_open) from None
@@ -96,7 +94,6 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
             vampire_found=found,
             sympathy_tokens=track.sympathy_tokens,
             last_visible=track.last_visible,
-            token_discarded=True,
             game_winner=winner,
         )
     )
@@ -141,8 +138,7 @@ class Awakened:
 
     awakened: bool
     """Whether the other player joins the vampires."""
-    sympathy_change: int
-    """0: awakening moves no sympathy."""
+    sympathy_change: int = 0
 
 
 def awaken(state: Awaken, trace: Trace) -> Ruling:
@@ -158,7 +154,7 @@ def awaken(state: Awaken, trace: Trace) -> Ruling:
         trace.bar("VW-6.20", "already-a-vampire")
     trace.require_legal()
     trace.cite("VW-6.20", "may-awaken")
-    return trace.judged(Awakened(awakened=try_to_awaken(state.target == "infected", trace), sympathy_change=0))
+    return trace.judged(Awakened(awakened=try_to_awaken(state.target == "infected", trace)))
 
 
 def try_to_awaken(infected: bool, trace: Trace) -> bool:

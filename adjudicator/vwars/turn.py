@@ -85,8 +85,7 @@ class Revealed:
     sympathy_lost: int
     sympathy_tokens: int
     last_visible: int
-    public_vampire: bool
-    """True: the player is a Public Vampire now."""
+    public_vampire: bool = True
     game_winner: Side | None
 
 
@@ -122,7 +121,6 @@ def revelation(state: Revelation, trace: Trace) -> Ruling:
             sympathy_lost=lost,
             sympathy_tokens=track.sympathy_tokens,
             last_visible=track.last_visible,
-            public_vampire=True,
             game_winner=game_winner(track, None, trace),
         )
     )

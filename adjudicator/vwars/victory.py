@@ -47,6 +47,17 @@ def game_winner(track: Track, martial_law_regions: int | None, trace: Trace) -> 
     return None
 
 
+def winner_after_riot(
+    track: Track, martial_law_regions: int | None, trace: Trace, won: Side | None = None
+) -> Side | None:
+    """Who has won the game when the results of a riot are done, or nobody; `won` is who has won before."""
+    trace.cite("VW-10.6", "checked-after-riot")
+    winner = won or game_winner(track, martial_law_regions, trace)
+    if winner is None:
+        trace.cite("VW-10.7", "goes-on")
+    return winner
+
+
 def half_lost(tokens: int, trace: Trace) -> int:
     """How many tokens half of them, rounded down, takes off the track."""
     if tokens % 2 and trace.reading(HALF_ROUNDED_DOWN) == "number-kept":

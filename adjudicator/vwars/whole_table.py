@@ -89,8 +89,7 @@ class Table:
 class Possible:
     """A position that can come about."""
 
-    possible: bool
-    """True: one that cannot is refused."""
+    possible: bool = True
     last_visible: int
     """The highest number of the track that no token covers."""
 
@@ -104,7 +103,7 @@ def table(state: Table, trace: Trace) -> Ruling:
     trace.cite("VW-10.4", "cities-held", marker=state.track.victory_marker)
     trace.cite("VW-10.5", "last-visible", tokens=state.track.sympathy_tokens, last=state.track.last_visible)
     trace.cite("VW-2.7", "all-cards-there", total=PLAYER_CARDS)
-    return trace.resolved(Possible(possible=True, last_visible=state.track.last_visible))
+    return trace.resolved(Possible(last_visible=state.track.last_visible))
 
 
 def _seat_faults(state: Table, trace: Trace) -> None:

@@ -6,21 +6,11 @@ is its troops plus its face-up cards. The first side at six wins on the spot; a 
 neither side at six lets the riot sputter out.
 """
 
-import dataclasses
+from dataclasses import dataclass, field, replace
 
 from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import GRACE_PROTECTS, ROLE_BONUSES, STRENGTH_AFTER_REMOVAL
-from adjudicator.vwars.state import (
-    Card,
-    City,
-    Count,
-    Side,
-    VampireRole,
-    enemy,
-    player_card_faults,
-    read_card,
-    troop_faults,
-)
+from adjudicator.vwars.state import Card, Count, Side, VampireRole, enemy, player_card_faults, read_card, troop_faults
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, WINNING_STRENGTH
 
 
@@ -45,14 +35,14 @@ class Fought:
     """What no text says, where the cards ran out with a side at six that no card left face-up has let win."""
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class _Table:
-    """The city and the cards while a riot is being fought."""
+    """The troops and the cards while a riot is being fought."""
 
-    city: City
-    face_up: list[Card]
-    strengths: dict[Side, int]
+    troops: dict[Side, int]
+    strengths: dict[Side, int] = field(default_factory=lambda: {"human": 0, "vampire": 0})
     """Of the face-up cards."""
+    face_up: list[Card] = field(default_factory=list)
     face_down: int = 0
 
     def left(self, winner: Side | None, strength: int, unrevealed: int) -> Fought:
@@ -61,26 +51,34 @@ class _Table:
             winner=winner,
             strength=strength,
             massacre=strength >= MASSACRE_STRENGTH,
-            human_troops=self.city.human_troops,
-            vampire_troops=self.city.vampire_troops,
+            human_troops=self.troops["human"],
+            vampire_troops=self.troops["vampire"],
             face_up=tuple(self.face_up),
             face_down=self.face_down,
             unrevealed=unrevealed,
         )
 
 
-def fight(city: City, cards: tuple[Card, ...], roles: tuple[VampireRole, ...], trace: Trace, unseen: int = 0) -> Fought:
-    """The riot from the first card to the last that is needed; `unseen` cards lie under those given."""
-    table = _Table(city, [], {"human": 0, "vampire": 0})
+def fight(
+    human_troops: int,
+    vampire_troops: int,
+    cards: tuple[Card, ...],
+    roles: tuple[VampireRole, ...],
+    trace: Trace,
+    unseen: int = 0,
+) -> Fought:
+    """The riot from the first card to the last that is needed; `unseen` cards lie under those given.
+
+    Stops with a `Fought` where nothing says who has won.
+    """
+    table = _Table({"human": human_troops, "vampire": vampire_troops})
     deck = len(cards) + unseen
     trace.cite("VW-8.8", "one-by-one", cards=deck)
     for revealed, card in enumerate(cards, 1):
         side, _ = read_card(card)
         trace.cite("VW-8.9", "counts-for", card=card, side=side)
-        if table.city.troops(enemy(side)):
-            strength, won = _spend(card, side, table, roles, trace)
-        else:
-            strength, won = _leave_face_up(card, side, table, trace)
+        play = _spend if table.troops[enemy(side)] else _leave_face_up
+        strength, won = play(card, table, roles, trace)
         if won:
             trace.cite("VW-8.2", "reaches-six", side=side, strength=strength)
             trace.cite("VW-8.14", "ends-at-once", unrevealed=deck - revealed)
@@ -90,21 +88,21 @@ def fight(city: City, cards: tuple[Card, ...], roles: tuple[VampireRole, ...], t
     after = table.left(None, 0, unseen)
     if unseen:
         trace.cite("VW-8.14", "goes-on", left=unseen)
-        return dataclasses.replace(after, goes_on=True)
-    human, vampire = (table.city.troops(side) + table.strengths[side] for side in table.strengths)
+        return replace(after, goes_on=True)
+    human, vampire = (table.troops[side] + table.strengths[side] for side in table.troops)
     if human >= WINNING_STRENGTH or vampire >= WINNING_STRENGTH:
         trace.cite("VW-8.15", "somebody-at-six", human=human, vampire=vampire)
-        raise Stopped("undecided", dataclasses.replace(after, not_stated="cards-used-up-at-six"))
+        raise Stopped("undecided", replace(after, not_stated="cards-used-up-at-six"))
     trace.cite("VW-8.15", "sputters-out")
     return after
 
 
-def _spend(card: Card, side: Side, table: _Table, roles: tuple[VampireRole, ...], trace: Trace) -> tuple[int, bool]:
+def _spend(card: Card, table: _Table, roles: tuple[VampireRole, ...], trace: Trace) -> tuple[int, bool]:
     """Its side's strength after the card has removed troops, and whether that wins."""
-    table.city = remove_troops(table.city, card, roles, trace)
+    side, _ = read_card(card)
+    enemies = table.troops[enemy(side)] = remove_troops(card, table.troops[enemy(side)], roles, trace)
     table.face_down += 1
-    enemies = table.city.troops(enemy(side))
-    strength = table.city.troops(side) + table.strengths[side]
+    strength = table.troops[side] + table.strengths[side]
     if strength < WINNING_STRENGTH:
         return strength, False
     if not enemies and trace.reading(STRENGTH_AFTER_REMOVAL) == "check-at-once":
@@ -113,22 +111,21 @@ def _spend(card: Card, side: Side, table: _Table, roles: tuple[VampireRole, ...]
     return strength, False
 
 
-def _leave_face_up(card: Card, side: Side, table: _Table, trace: Trace) -> tuple[int, bool]:
+def _leave_face_up(card: Card, table: _Table, roles: tuple[VampireRole, ...], trace: Trace) -> tuple[int, bool]:
     """Its side's strength with the card, and whether that wins."""
+    side, number = read_card(card)
     table.face_up.append(card)
-    table.strengths[side] += read_card(card)[1]
-    troops = table.city.troops(side)
-    strength = troops + table.strengths[side]
+    table.strengths[side] += number
+    troops, cards = table.troops[side], table.strengths[side]
     trace.cite("VW-8.13", "stays-face-up", card=card, side=side)
-    trace.cite("VW-8.3", "adds-up", side=side, troops=troops, cards=table.strengths[side], strength=strength)
-    return strength, strength >= WINNING_STRENGTH
+    trace.cite("VW-8.3", "adds-up", side=side, troops=troops, cards=cards, strength=troops + cards)
+    return troops + cards, troops + cards >= WINNING_STRENGTH
 
 
-def remove_troops(city: City, card: Card, roles: tuple[VampireRole, ...], trace: Trace) -> City:
-    """The city after the card has removed enemy troops from it."""
+def remove_troops(card: Card, present: int, roles: tuple[VampireRole, ...], trace: Trace) -> int:
+    """How many of the enemy troops present the card leaves."""
     side, number = read_card(card)
     against = enemy(side)
-    present = city.troops(against)
     if "grace" in roles and against == "vampire":
         if trace.reading(ROLE_BONUSES) == "en-rulebook":
             trace.cite("VW-12.10", "on-the-card")
@@ -136,24 +133,14 @@ def remove_troops(city: City, card: Card, roles: tuple[VampireRole, ...], trace:
         if trace.reading(GRACE_PROTECTS) == "riots-too":
             trace.cite("VW-12.10", "protected-in-riots", card=card)
             trace.cite("VW-8.11", "turned-facedown", card=card)
-            return city
+            return present
         trace.cite("VW-12.10", "not-in-riots")
     removed = min(number, present)
     trace.cite("VW-8.10", "removes-troops", card=card, side=against, removed=removed, left=present - removed)
     if number > present:
         trace.cite("VW-8.12", "excess-wasted", card=card, wasted=number - present)
     trace.cite("VW-8.11", "turned-facedown", card=card)
-    return city.with_troops(against, present - removed)
-
-
-def _crowd(human_troops: int, vampire_troops: int) -> City:
-    """A city of which only the troops matter."""
-    return City(
-        vampire_control=False,
-        human_troops=human_troops,
-        vampire_troops=vampire_troops,
-        region_martial_law=False,
-    )
+    return present - removed
 
 
 @state_type
@@ -187,11 +174,11 @@ def riot_card(state: RiotCard, trace: Trace) -> Ruling:
     troop_faults(state.human_troops, state.vampire_troops, trace)
     trace.require_possible()
     side, number = read_card(state.card)
-    city = _crowd(state.human_troops, state.vampire_troops)
+    troops: dict[Side, int] = {"human": state.human_troops, "vampire": state.vampire_troops}
+    present = troops[enemy(side)]
     trace.cite("VW-8.9", "counts-for", card=state.card, side=side)
-    present = city.troops(enemy(side))
     if present:
-        city = remove_troops(city, state.card, (), trace)
+        troops[enemy(side)] = remove_troops(state.card, present, (), trace)
     else:
         trace.cite("VW-8.13", "stays-face-up", card=state.card, side=side)
     return trace.resolved(
@@ -199,8 +186,8 @@ def riot_card(state: RiotCard, trace: Trace) -> Ruling:
             removed=min(number, present),
             wasted=max(0, number - present) if present else 0,
             face_up=not present,
-            human_troops=city.human_troops,
-            vampire_troops=city.vampire_troops,
+            human_troops=troops["human"],
+            vampire_troops=troops["vampire"],
         )
     )
 
@@ -226,8 +213,7 @@ def riot_resolution(state: RiotResolution, trace: Trace) -> Ruling:
     player_card_faults(len(state.cards) + state.more_cards, trace)
     troop_faults(state.human_troops, state.vampire_troops, trace)
     trace.require_possible()
-    city = _crowd(state.human_troops, state.vampire_troops)
-    return trace.resolved(fight(city, state.cards, (), trace, state.more_cards))
+    return trace.resolved(fight(state.human_troops, state.vampire_troops, state.cards, (), trace, state.more_cards))
 
 
 PROCEDURES = (

@@ -90,20 +90,20 @@ def find_defender(city: City, trace: Trace) -> Side:
     return defender
 
 
-def reinforce(city: City, roles: tuple[VampireRole, ...], trace: Trace) -> City:
-    """The city after General Ronald, where he is among the vampires in the region, has sent his troops."""
+def reinforce(vampire_troops: int, roles: tuple[VampireRole, ...], trace: Trace) -> int:
+    """The Vampire troops after General Ronald, where he is among the vampires in the region, has sent his."""
     if "ronald" not in roles:
-        return city
+        return vampire_troops
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-12.12", "on-the-card")
         trace.silence("role-card")
-    troops = city.vampire_troops + RONALD_TROOPS
+    troops = vampire_troops + RONALD_TROOPS
     if troops > TROOP_CAP and trace.reading(RONALD_CAP) == "cap-applies":
-        troops = max(TROOP_CAP, city.vampire_troops)
-        trace.cite("VW-12.12", "up-to-six", placed=troops - city.vampire_troops, troops=troops)
+        troops = max(TROOP_CAP, vampire_troops)
+        trace.cite("VW-12.12", "up-to-six", placed=troops - vampire_troops, troops=troops)
     else:
         trace.cite("VW-12.12", "two-more", troops=troops)
-    return city.with_troops("vampire", troops)
+    return troops
 
 
 _CITY = City(vampire_control=False, human_troops=3, vampire_troops=1, region_martial_law=False)

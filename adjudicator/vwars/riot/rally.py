@@ -27,7 +27,7 @@ from adjudicator.vwars.state import (
 )
 from adjudicator.vwars.suspicion import try_to_awaken
 from adjudicator.vwars.tables import MARTIAL_LAW_TOKENS, RALLY_SYMPATHY, VAMPIRES
-from adjudicator.vwars.victory import game_winner
+from adjudicator.vwars.victory import winner_after_riot
 
 RallyChoice: TypeAlias = Literal["martial-law", "sympathy", "reveal", "awaken"]
 
@@ -54,8 +54,10 @@ class Power:
 
     track: Track
     rally: RallyChoice
-    martial_law_tokens: int | None
-    """Where they are known."""
+    martial_law_tokens: int | None = None
+    """Those on the board, where they are known."""
+    martial_law_regions: int | None = None
+    """Those on the board, where one was put there."""
     awakened: bool | None = None
 
 
@@ -108,7 +110,7 @@ def _rally_humans(region_martial_law: bool, facts: RallyFacts, track: Track, tra
     trace.cite("VW-9.9", "must-put-martial-law")
     tokens = facts.martial_law_tokens + 1
     trace.cite("VW-9.14", "token-placed", tokens=tokens)
-    return Power(track=track, martial_law_tokens=tokens, rally="martial-law")
+    return Power(track=track, martial_law_tokens=tokens, martial_law_regions=tokens, rally="martial-law")
 
 
 def _take_two_off(facts: RallyFacts, track: Track, trace: Trace) -> Power:
@@ -167,16 +169,6 @@ def _options(facts: RallyFacts, track: Track, options: tuple[RallyChoice, ...]) 
     )
 
 
-def winner_after_rally(power: Power, trace: Trace) -> Side | None:
-    """Who has won the game now, or nobody."""
-    trace.cite("VW-10.6", "checked-after-riot")
-    placed = power.martial_law_tokens if power.rally == "martial-law" else None
-    winner = game_winner(power.track, placed, trace)
-    if winner is None:
-        trace.cite("VW-10.7", "goes-on")
-    return winner
-
-
 @state_type
 class Rally:
     """A defender who has won a riot with a strength of six or seven."""
@@ -222,15 +214,14 @@ def rally(state: Rally, trace: Trace) -> Ruling:
     if state.defender == "human":
         check_news_agency(state.news_agency, trace)
     power = hold_rally(state.defender, state.region_martial_law, state.rally, state.track, state.vampire_roles, trace)
-    troops_leave = _let_troops_leave(trace) if power.rally == "martial-law" else None
     return trace.resolved(
         Rallied(
-            troops_leave=troops_leave,
+            troops_leave=_let_troops_leave(trace) if power.rally == "martial-law" else None,
             **pieces(power.track),
             rally=power.rally,
             martial_law_tokens=power.martial_law_tokens,
             awakened=power.awakened,
-            game_winner=winner_after_rally(power, trace),
+            game_winner=winner_after_riot(power.track, power.martial_law_regions, trace),
         )
     )
 

@@ -18,7 +18,6 @@ from adjudicator.vwars.riot.rally import (
     RallyOptions,
     hold_rally,
     rally_faults,
-    winner_after_rally,
 )
 from adjudicator.vwars.riot.results import apply_results
 from adjudicator.vwars.state import (
@@ -34,7 +33,7 @@ from adjudicator.vwars.state import (
     player_card_faults,
     track_faults,
 )
-from adjudicator.vwars.victory import game_winner
+from adjudicator.vwars.victory import winner_after_riot
 
 
 @state_type
@@ -59,15 +58,13 @@ class Riot:
 class NoRiot:
     """The board where there can be no riot any more: as it was."""
 
-    happens: bool
-    """False."""
+    happens: bool = False
     defender: Side
     attacker: Side
     victory_marker: int
     sympathy_tokens: int
     last_visible: int
     game_winner: Side | None
-    """Nobody."""
 
 
 @result_type
@@ -76,8 +73,7 @@ class RiotFought:
 
     defender: Side
     attacker: Side
-    happens: bool
-    """True."""
+    happens: bool = True
     winner: Side | None
     """Who won the fight, if somebody did."""
     strength: int
@@ -130,17 +126,10 @@ def riot(state: Riot, trace: Trace) -> Ruling:
     defender = find_defender(state.city, trace)
     if over:
         return trace.resolved(
-            NoRiot(
-                happens=False,
-                defender=defender,
-                attacker=enemy(defender),
-                **pieces(state.track),
-                game_winner=None,
-            )
+            NoRiot(defender=defender, attacker=enemy(defender), **pieces(state.track), game_winner=None)
         )
     cite_outbreak(state.city, trace)
-    city = reinforce(state.city, state.vampire_roles, trace)
-    fought = _fight(state, city, defender, trace)
+    fought = _fight(state, defender, trace)
     so_far = _settled(state, defender, fought)
     if fought.winner is None:
         return _close(_discard(so_far, fought, trace), None, trace)
@@ -158,17 +147,13 @@ def riot(state: Riot, trace: Trace) -> Ruling:
     if row.rally:
         return _rally(state, row.track, fought, so_far, trace)
     so_far = _discard(so_far, fought, trace)
-    trace.cite("VW-10.6", "checked-after-riot")
-    winner = row.game_winner or game_winner(row.track, None, trace)
-    if winner is None:
-        trace.cite("VW-10.7", "goes-on")
-    return _close(so_far, winner, trace)
+    return _close(so_far, winner_after_riot(row.track, None, trace, row.game_winner), trace)
 
 
 def _faults(state: Riot, trace: Trace) -> None:
     track_faults(state.track, trace)
     city_faults(state.city, trace)
-    rally_faults(state.rally, _region_martial_law(state.city), state.vampire_roles, trace)
+    rally_faults(state.rally, state.city.region_martial_law, state.vampire_roles, trace)
     city_counted(state.city.controller, state.track, trace)
     if not state.cards:
         trace.fault("VW-8.7", "no-riot-card")
@@ -176,14 +161,11 @@ def _faults(state: Riot, trace: Trace) -> None:
     trace.require_possible()
 
 
-def _region_martial_law(city: City) -> bool:
-    return city.martial_law or city.region_martial_law
-
-
-def _fight(state: Riot, city: City, defender: Side, trace: Trace) -> Fought:
+def _fight(state: Riot, defender: Side, trace: Trace) -> Fought:
     """The fight; where nothing says who won it, the ruling stops with all that is settled."""
+    vampire_troops = reinforce(state.city.vampire_troops, state.vampire_roles, trace)
     try:
-        return fight(city, state.cards, state.vampire_roles, trace)
+        return fight(state.city.human_troops, vampire_troops, state.cards, state.vampire_roles, trace)
     except Stopped as stopped:
         if isinstance(stopped.result, Fought):
             raise Stopped(stopped.verdict, _settled(state, defender, stopped.result)) from None
@@ -195,7 +177,6 @@ def _settled(state: Riot, defender: Side, fought: Fought) -> RiotFought:
     return RiotFought(
         defender=defender,
         attacker=enemy(defender),
-        happens=True,
         winner=fought.winner,
         strength=fought.strength,
         massacre=fought.massacre,
@@ -211,9 +192,9 @@ def _settled(state: Riot, defender: Side, fought: Fought) -> RiotFought:
 
 def _rally(state: Riot, track: Track, fought: Fought, so_far: RiotFought, trace: Trace) -> Ruling:
     """The riot with its rally; the cards are discarded even where the rally has yet to be used."""
-    region = _region_martial_law(state.city)
+    region_martial_law = state.city.region_martial_law
     try:
-        power = hold_rally(so_far.defender, region, state.rally, track, state.vampire_roles, trace)
+        power = hold_rally(so_far.defender, region_martial_law, state.rally, track, state.vampire_roles, trace)
     except Stopped as stopped:
         if not isinstance(stopped.result, RallyOptions):
             raise
@@ -230,7 +211,7 @@ def _rally(state: Riot, track: Track, fought: Fought, so_far: RiotFought, trace:
     if power.rally == "martial-law":
         so_far = _put_under_martial_law(so_far, trace)
     so_far = _discard(so_far, fought, trace)
-    return _close(so_far, winner_after_rally(power, trace), trace)
+    return _close(so_far, winner_after_riot(power.track, power.martial_law_regions, trace), trace)
 
 
 def _put_under_martial_law(so_far: RiotFought, trace: Trace) -> RiotFought:
