@@ -1,7 +1,5 @@
 """Elections: which side passes its law in a region, and which cards change place."""
 
-from dataclasses import replace
-
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import ELECTION_STRENGTH, ELECTION_WINNER
 from adjudicator.vwars.state import Card, Count, Side, player_card_faults, read_card
@@ -98,12 +96,12 @@ def law(state: Law, trace: Trace) -> Ruling:
     trace.cite("VW-7.6", "law-placed", side=state.winner, law=state.law)
     if state.active_law is not None:
         trace.cite("VW-7.8", "replaced", old=state.active_law, law=state.law)
-    placed = LawInForce(active_law=state.law, replaced=state.active_law)
     if state.facedown == 0:
         trace.cite("VW-7.7", "deck-used-up", side=state.winner)
-        return trace.closed("undecided", replace(placed, not_stated="law-deck-used-up"))
+        open_ = LawInForce(active_law=state.law, replaced=state.active_law, not_stated="law-deck-used-up")
+        return trace.closed("undecided", open_)
     trace.cite("VW-7.7", "next-turned-up", side=state.winner, left=state.facedown - 1)
-    return trace.resolved(replace(placed, turned_up=True))
+    return trace.resolved(LawInForce(active_law=state.law, replaced=state.active_law, turned_up=True))
 
 
 PROCEDURES = (

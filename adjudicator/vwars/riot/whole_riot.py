@@ -4,15 +4,16 @@ In the order of the book: whether there can be a riot at all; the card joins the
 the fight; the results table; the rally; the cards after combat; whether somebody has won the game.
 """
 
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
-from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, Verdict, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS
-from adjudicator.vwars.riot.after_combat import discard_after_combat
+from adjudicator.vwars.riot.after_combat import CardsLeft, discard_after_combat
 from adjudicator.vwars.riot.fight import Fought, fight
 from adjudicator.vwars.riot.outbreak import cite_outbreak, fighting_is_over, find_defender, reinforce
 from adjudicator.vwars.riot.rally import (
+    Power,
     RallyChoice,
     RallyFacts,
     RallyOptions,
@@ -117,6 +118,9 @@ class RiotWaiting(RiotFought):
     """What the rally may be used for."""
 
 
+Kind = TypeVar("Kind", bound=RiotFought)
+
+
 def riot(state: Riot, trace: Trace) -> Ruling:
     """Everything the riot changes, and whether the game is over."""
     _faults(state, trace)
@@ -129,25 +133,41 @@ def riot(state: Riot, trace: Trace) -> Ruling:
             NoRiot(defender=defender, attacker=enemy(defender), **pieces(state.track), game_winner=None)
         )
     cite_outbreak(state.city, trace)
-    fought = _fight(state, defender, trace)
-    so_far = _settled(state, defender, fought)
-    if fought.winner is None:
-        return _close(_discard(so_far, fought, trace), None, trace)
+    after = _After(defender, _fight(state, defender, trace), defender, state.track)
+    winner = after.fought.winner
+    if winner is None:
+        _discard(after, trace)
+        return _close(after, None, trace)
     row = apply_results(
         defender,
-        fought.winner,
-        fought.strength,
+        winner,
+        after.fought.strength,
         state.track,
         state.vampire_roles,
         trace,
         counted=state.city.vampire_control and defender == "human",
         news_agency=state.news_agency,
     )
-    so_far = replace(so_far, controller=row.controller, **pieces(row.track))
+    after.controller, after.track = row.controller, row.track
     if row.rally:
-        return _rally(state, row.track, fought, so_far, trace)
-    so_far = _discard(so_far, fought, trace)
-    return _close(so_far, winner_after_riot(row.track, None, trace, row.game_winner), trace)
+        return _rally(state, after, trace)
+    _discard(after, trace)
+    return _close(after, winner_after_riot(row.track, None, trace, row.game_winner), trace)
+
+
+@dataclass(slots=True)
+class _After:
+    """What a riot has settled, as it goes on."""
+
+    defender: Side
+    fought: Fought
+    controller: Side
+    track: Track
+    power: Power | None = None
+    cleared: bool = False
+    """Whether Martial Law has taken the troops away."""
+    cards: CardsLeft | None = None
+    not_stated: str | None = None
 
 
 def _faults(state: Riot, trace: Trace) -> None:
@@ -167,84 +187,83 @@ def _fight(state: Riot, defender: Side, trace: Trace) -> Fought:
     try:
         return fight(state.city.human_troops, vampire_troops, state.cards, state.vampire_roles, trace)
     except Stopped as stopped:
-        if isinstance(stopped.result, Fought):
-            raise Stopped(stopped.verdict, _settled(state, defender, stopped.result)) from None
-        raise
+        if not isinstance(stopped.result, Fought):
+            raise
+        after = _After(defender, stopped.result, defender, state.track, not_stated=stopped.result.not_stated)
+        raise Stopped(stopped.verdict, _settled(RiotFought, after)) from None
 
 
-def _settled(state: Riot, defender: Side, fought: Fought) -> RiotFought:
-    """What stands after the fight and before its results."""
-    return RiotFought(
-        defender=defender,
-        attacker=enemy(defender),
+def _rally(state: Riot, after: _After, trace: Trace) -> Ruling:
+    """The riot with its rally; the cards are discarded even where the rally has yet to be used."""
+    region_martial_law, roles = state.city.region_martial_law, state.vampire_roles
+    try:
+        after.power = hold_rally(after.defender, region_martial_law, state.rally, after.track, roles, trace)
+    except Stopped as stopped:
+        waiting = stopped.result
+        if not isinstance(waiting, RallyOptions):
+            raise
+        _discard(after, trace)
+        after.not_stated = None
+        result = _settled(RiotWaiting, after, options=waiting.options)
+        raise Stopped(stopped.verdict, replace(result, martial_law_tokens=waiting.martial_law_tokens)) from None
+    after.track = after.power.track
+    if after.power.rally == "martial-law":
+        _put_under_martial_law(after, trace)
+    _discard(after, trace)
+    return _close(after, winner_after_riot(after.track, after.power.martial_law_regions, trace), trace)
+
+
+def _put_under_martial_law(after: _After, trace: Trace) -> None:
+    if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
+        trace.cite("VW-9.15", "not-stated")
+        return
+    human, vampire = after.fought.human_troops, after.fought.vampire_troops
+    if human or vampire:
+        trace.cite("VW-9.15", "all-troops-leave", human=human, vampire=vampire)
+    trace.cite("VW-9.16", "region-cleared")
+    after.cleared = True
+
+
+def _discard(after: _After, trace: Trace) -> None:
+    """Settle the cards after combat, or what no text says of them."""
+    fought = after.fought
+    try:
+        others = fought.face_down + fought.unrevealed
+        after.cards = discard_after_combat(len(fought.face_up), others, fought.winner is None, trace)
+    except Stopped as stopped:
+        after.not_stated = stopped.result.not_stated
+
+
+def _close(after: _After, winner: Side | None, trace: Trace) -> Ruling:
+    """The ruling on the riot; a game that is over has no use for what the cards leave open."""
+    if winner is not None:
+        after.not_stated = None
+    result = _settled(RiotOver, after, game_winner=winner)
+    return trace.closed("resolved" if after.not_stated is None else "undecided", result)
+
+
+def _settled(kind: type[Kind], after: _After, **more: Any) -> Kind:
+    """What is settled, as a result of this kind."""
+    fought, power, cards = after.fought, after.power, after.cards
+    return kind(
+        defender=after.defender,
+        attacker=enemy(after.defender),
         winner=fought.winner,
         strength=fought.strength,
         massacre=fought.massacre,
-        human_troops=fought.human_troops,
-        vampire_troops=fought.vampire_troops,
-        controller=defender,
+        human_troops=0 if after.cleared else fought.human_troops,
+        vampire_troops=0 if after.cleared else fought.vampire_troops,
+        controller=after.controller,
+        **pieces(after.track),
+        rally=power.rally if power else None,
+        martial_law_tokens=power.martial_law_tokens if power else None,
+        awakened=power.awakened if power else None,
         unrevealed=fought.unrevealed,
-        **pieces(state.track),
-        rally=None,
-        not_stated=fought.not_stated,
+        discarded=cards.discarded if cards else None,
+        region_deck=cards.deck if cards else None,
+        not_stated=after.not_stated,
+        **more,
     )
-
-
-def _rally(state: Riot, track: Track, fought: Fought, so_far: RiotFought, trace: Trace) -> Ruling:
-    """The riot with its rally; the cards are discarded even where the rally has yet to be used."""
-    region_martial_law = state.city.region_martial_law
-    try:
-        power = hold_rally(so_far.defender, region_martial_law, state.rally, track, state.vampire_roles, trace)
-    except Stopped as stopped:
-        if not isinstance(stopped.result, RallyOptions):
-            raise
-        so_far = replace(so_far, martial_law_tokens=stopped.result.martial_law_tokens)
-        so_far = replace(_discard(so_far, fought, trace), not_stated=None)
-        raise Stopped(stopped.verdict, RiotWaiting(**_parts(so_far), options=stopped.result.options)) from None
-    so_far = replace(
-        so_far,
-        **pieces(power.track),
-        rally=power.rally,
-        martial_law_tokens=power.martial_law_tokens,
-        awakened=power.awakened,
-    )
-    if power.rally == "martial-law":
-        so_far = _put_under_martial_law(so_far, trace)
-    so_far = _discard(so_far, fought, trace)
-    return _close(so_far, winner_after_riot(power.track, power.martial_law_regions, trace), trace)
-
-
-def _put_under_martial_law(so_far: RiotFought, trace: Trace) -> RiotFought:
-    if trace.reading(MARTIAL_LAW_EFFECTS) == "en-rulebook":
-        trace.cite("VW-9.15", "not-stated")
-        return so_far
-    if so_far.human_troops or so_far.vampire_troops:
-        trace.cite("VW-9.15", "all-troops-leave", human=so_far.human_troops, vampire=so_far.vampire_troops)
-    trace.cite("VW-9.16", "region-cleared")
-    return replace(so_far, human_troops=0, vampire_troops=0)
-
-
-def _discard(so_far: RiotFought, fought: Fought, trace: Trace) -> RiotFought:
-    """The riot with the cards after combat, or with what no text says of them."""
-    try:
-        cards = discard_after_combat(
-            len(fought.face_up), fought.face_down + fought.unrevealed, fought.winner is None, trace
-        )
-    except Stopped as stopped:
-        return replace(so_far, not_stated=stopped.result.not_stated)
-    return replace(so_far, discarded=cards.discarded, region_deck=cards.deck)
-
-
-def _close(so_far: RiotFought, winner: Side | None, trace: Trace) -> Ruling:
-    """The ruling on the riot; a game that is over has no use for what the cards leave open."""
-    if winner is not None:
-        so_far = replace(so_far, not_stated=None)
-    verdict: Verdict = "resolved" if so_far.not_stated is None else "undecided"
-    return trace.closed(verdict, RiotOver(**_parts(so_far), game_winner=winner))
-
-
-def _parts(so_far: RiotFought) -> dict[str, Any]:
-    return {each.name: getattr(so_far, each.name) for each in fields(so_far)}
 
 
 PROCEDURES = (
