@@ -109,9 +109,11 @@ def track_faults(track: Track, trace: Trace) -> None:
         return
     if track.sympathy_tokens == 0:
         trace.fault("VW-10.2", "already-won")
-    past = track.victory_marker > track.last_visible
-    met = track.last_visible > 0 and track.victory_marker == track.last_visible
-    if met or (past and trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"):
+    if track.victory_marker == 0:  # with no city there is nothing that could have met the tokens
+        return
+    if track.victory_marker >= track.last_visible and (
+        track.victory_marker == track.last_visible or trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"
+    ):
         trace.fault("VW-10.3", "already-won", marker=track.victory_marker, last=track.last_visible)
 
 
