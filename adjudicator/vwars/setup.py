@@ -5,10 +5,8 @@ Vampire troops each, then as many human ones with a single Vampire troop. A city
 discarded and drawn again.
 """
 
-from dataclasses import dataclass
-
-from adjudicator.kernel import Json, Procedure, Ruling, Trace
-from adjudicator.vwars.state import STRICT, Count
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.vwars.state import Count
 from adjudicator.vwars.tables import (
     CARDS_PER_DECK,
     EVENT_CARDS,
@@ -29,21 +27,50 @@ from adjudicator.vwars.tables import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp:
+@state_type
+class Setup:
     """A table about to be set up."""
 
-    __pydantic_config__ = STRICT
     players: Count
     """How many people play."""
 
 
-def set_up(state: SetUp, trace: Trace) -> Ruling:
+@result_type
+class FactionDeck:
+    """The cards that the Faction deck is built of."""
+
+    human: int
+    vampire: int
+    infected: int
+
+
+@result_type
+class StartingTable:
+    """What is on the table before the first turn."""
+
+    vampire_cities: int
+    seeded_cities: int
+    """Human cities with a Vampire troop."""
+    vampire_troops: int
+    human_troops: int
+    hand: int
+    """Player cards in each hand."""
+    player_deck: int
+    event_deck: int
+    law_deck_each: int
+    """Cards facedown in each Law deck."""
+    faction_deck: FactionDeck
+    victory_marker: int
+    sympathy_tokens: int
+    last_visible: int
+
+
+def setup(state: Setup, trace: Trace) -> Ruling:
     """Everything on the table before the first turn."""
     players = state.players
     if players not in PLAYERS:
-        trace.cite("VW-2.1", "wrong-number-of-players", players=players)
-        return trace.ruling("illegal")
+        trace.bar("VW-2.1", "wrong-number-of-players", players=players)
+    trace.require_legal()
     trace.cite("VW-2.1", "right-number-of-players", players=players)
     trace.cite("VW-3.2", "starting-pieces", players=players)
     trace.cite("VW-2.12", "tokens-given", total=INVESTIGATION_TOKENS, left=INVESTIGATION_TOKENS - players)
@@ -66,82 +93,109 @@ def set_up(state: SetUp, trace: Trace) -> Ruling:
     tokens = STARTING_SYMPATHY[players]
     last = SYMPATHY_TOKENS - tokens
     trace.cite("VW-3.20", "sympathy-placed", tokens=tokens, first=last + 1, last=SYMPATHY_TOKENS)
-    faction_deck: dict[str, Json] = {**faction}
-    return trace.ruling(
-        "resolved",
-        vampire_cities=players,
-        seeded_cities=players,
-        vampire_troops=players * (TROOPS_IN_VAMPIRE_CITY + TROOPS_IN_SEEDED_CITY),
-        human_troops=0,
-        hand=HAND,
-        player_deck=left,
-        event_deck=EVENT_CARDS - EVENT_SLOTS,
-        law_deck_each=LAW_CARDS_EACH - 1,
-        faction_deck=faction_deck,
-        victory_marker=players,
-        sympathy_tokens=tokens,
-        last_visible=last,
+    return trace.resolved(
+        StartingTable(
+            vampire_cities=players,
+            seeded_cities=players,
+            vampire_troops=players * (TROOPS_IN_VAMPIRE_CITY + TROOPS_IN_SEEDED_CITY),
+            human_troops=0,
+            hand=HAND,
+            player_deck=left,
+            event_deck=EVENT_CARDS - EVENT_SLOTS,
+            law_deck_each=LAW_CARDS_EACH - 1,
+            faction_deck=FactionDeck(**faction),
+            victory_marker=players,
+            sympathy_tokens=tokens,
+            last_visible=last,
+        )
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class CityDraw:
     """The cards turned over to choose the starting cities."""
 
-    __pydantic_config__ = STRICT
     players: Count
     """How many people play."""
     cities: tuple[str, ...]
     """The city on each card, in the order the cards are turned over."""
 
 
+@result_type
+class CitiesDrawn:
+    """The cities chosen so far."""
+
+    vampire_cities: tuple[str, ...]
+    seeded_cities: tuple[str, ...]
+    """Human cities with a Vampire troop."""
+    redrawn: tuple[str, ...]
+    """Cities drawn in vain, each time they were."""
+    to_draw: int | None = None
+    """Cities still to be drawn, where there are any."""
+
+
 def city_draw(state: CityDraw, trace: Trace) -> Ruling:
     """Which cities start under vampire control, which are seeded, which cards were drawn in vain."""
-    if state.players not in PLAYERS:
-        trace.cite("VW-2.1", "wrong-number-of-players", players=state.players)
-        return trace.ruling("illegal")
-    vampire: list[Json] = []
-    seeded: list[Json] = []
-    redrawn: list[Json] = []
+    players = state.players
+    if players not in PLAYERS:
+        trace.bar("VW-2.1", "wrong-number-of-players", players=players)
+    trace.require_legal()
+    vampire: list[str] = []
+    seeded: list[str] = []
+    redrawn: list[str] = []
     for city in state.cities:
-        if len(vampire) < state.players:
-            if city in vampire:
-                trace.cite("VW-3.8", "drawn-again", city=city)
-                redrawn.append(city)
-            else:
-                trace.cite("VW-3.7", "vampire-city", city=city, troops=TROOPS_IN_VAMPIRE_CITY)
-                vampire.append(city)
-        elif len(seeded) < state.players:
-            if city in vampire:
-                trace.cite("VW-3.9", "has-a-marker", city=city)
-                redrawn.append(city)
-            elif city in seeded:
-                trace.cite("VW-3.9", "drawn-twice", city=city)
-                redrawn.append(city)
-            else:
-                trace.cite("VW-3.9", "seeded-city", city=city, troops=TROOPS_IN_SEEDED_CITY)
-                seeded.append(city)
+        if len(vampire) < players:
+            _draw_vampire_city(city, vampire, redrawn, trace)
+        elif len(seeded) < players:
+            _draw_seeded_city(city, vampire, seeded, redrawn, trace)
         else:
-            trace.fault("VW-3.9", "card-too-many", city=city, players=state.players)
+            trace.fault("VW-3.9", "card-too-many", city=city, players=players)
     trace.require_possible()
-    outcome: dict[str, Json] = {"vampire_cities": vampire, "seeded_cities": seeded, "redrawn": redrawn}
-    short = 2 * state.players - len(vampire) - len(seeded)
-    if short:
-        if len(vampire) < state.players:
-            trace.cite("VW-3.7", "asks-next-card", short=state.players - len(vampire))
-        else:
-            trace.cite("VW-3.9", "asks-next-card", short=short)
-        return trace.ruling("undecided", missing=["cities"], **outcome)
-    trace.cite("VW-3.10", "shuffled-back", cards=len(state.cities))
-    return trace.ruling("resolved", **outcome)
+    to_draw = 2 * players - len(vampire) - len(seeded)
+    if len(vampire) < players:
+        trace.cite("VW-3.7", "goes-on", left=players - len(vampire))
+    elif to_draw:
+        trace.cite("VW-3.9", "goes-on", left=to_draw)
+    else:
+        trace.cite("VW-3.10", "shuffled-back", cards=len(state.cities))
+    return trace.resolved(
+        CitiesDrawn(
+            vampire_cities=tuple(vampire),
+            seeded_cities=tuple(seeded),
+            redrawn=tuple(redrawn),
+            to_draw=to_draw or None,
+        )
+    )
+
+
+def _draw_vampire_city(city: str, vampire: list[str], redrawn: list[str], trace: Trace) -> None:
+    if city in vampire:
+        trace.cite("VW-3.8", "drawn-again", city=city)
+        redrawn.append(city)
+    else:
+        trace.cite("VW-3.7", "vampire-city", city=city, troops=TROOPS_IN_VAMPIRE_CITY)
+        vampire.append(city)
+
+
+def _draw_seeded_city(city: str, vampire: list[str], seeded: list[str], redrawn: list[str], trace: Trace) -> None:
+    if city in vampire:
+        trace.cite("VW-3.9", "has-a-marker", city=city)
+        redrawn.append(city)
+    elif city in seeded:
+        trace.cite("VW-3.9", "drawn-twice", city=city)
+        redrawn.append(city)
+    else:
+        trace.cite("VW-3.9", "seeded-city", city=city, troops=TROOPS_IN_SEEDED_CITY)
+        seeded.append(city)
 
 
 PROCEDURES = (
     Procedure(
         name="set-up",
-        state=SetUp,
-        decide=set_up,
-        example=SetUp(players=4),
+        state=Setup,
+        decide=setup,
+        results=(StartingTable,),
+        example=Setup(players=4),
         summary={
             "it": "Che cosa c'è sul tavolo all'inizio, per numero di giocatori",
             "en": "What is on the table at the start, by number of players",
@@ -151,6 +205,7 @@ PROCEDURES = (
         name="city-draw",
         state=CityDraw,
         decide=city_draw,
+        results=(CitiesDrawn,),
         example=CityDraw(players=3, cities=("Paris", "Lagos", "Paris", "Tokyo", "Lagos", "Cairo", "Lima", "Sydney")),
         summary={
             "it": "Quali città iniziano sotto i vampiri e quali vanno ripescate",

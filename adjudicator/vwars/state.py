@@ -3,16 +3,14 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from adjudicator.kernel import Json, Ruling, Trace
+from adjudicator.kernel import Trace, state_type
+from adjudicator.unknown import is_unknown
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, TROOP_CAP
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.vwars.tables import TROOP_CAP as CAP
 from adjudicator.written import Written
-
-STRICT = {"extra": "forbid", "strict": True, "use_attribute_docstrings": True}
 
 Count: TypeAlias = Annotated[int, Written(ge=0)]
 Card: TypeAlias = Annotated[str, Written(pattern="^(red|white) [1-9][0-9]?$", words="red or white, and 1 to 99")]
@@ -23,8 +21,15 @@ FactionCard: TypeAlias = Literal["human", "infected", "vampire"]
 Standing: TypeAlias = Literal["human", "infected", "hidden-vampire", "public-vampire"]
 """Who a player is: by their Faction card, and for a vampire whether it has been turned over."""
 Role: TypeAlias = Literal["brad", "miku", "lucius", "rati", "grace", "ronald", "emily", "joao"]
+VampireRole: TypeAlias = Literal["brad", "grace", "ronald"]
+"""The roles whose vampire side can change a riot in their region."""
 Region: TypeAlias = Literal["own", "adjacent", "other"]
 """A region as seen by a player: the one they are in, one next to it, any other."""
+
+
+def known(number: int) -> int | None:
+    """The number, or None where the state does not say it: for a result that only repeats it."""
+    return None if is_unknown(number) else number
 
 
 def enemy(side: Side) -> Side:
@@ -48,11 +53,10 @@ def read_card(card: Card) -> tuple[Side, int]:
     return ("human" if colour == "white" else "vampire"), int(number)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Track:
     """The Vampire Victory track."""
 
-    __pydantic_config__ = STRICT
     sympathy_tokens: Count
     """Sympathy tokens on the track; they cover its highest numbers."""
     victory_marker: Count
@@ -73,6 +77,23 @@ class Track:
         return dataclasses.replace(self, victory_marker=self.victory_marker + change)
 
 
+class Pieces(TypedDict):
+    """The track as many results state it."""
+
+    victory_marker: int
+    sympathy_tokens: int
+    last_visible: int
+
+
+def pieces(track: Track) -> Pieces:
+    """The track as a result states it, to be its fields."""
+    return {
+        "victory_marker": track.victory_marker,
+        "sympathy_tokens": track.sympathy_tokens,
+        "last_visible": track.last_visible,
+    }
+
+
 def piece_faults(track: Track, trace: Trace) -> None:
     """Record what keeps these pieces from lying on any Vampire Victory track."""
     if track.victory_marker > SYMPATHY_TOKENS:
@@ -88,16 +109,12 @@ def track_faults(track: Track, trace: Trace) -> None:
         return
     if track.sympathy_tokens == 0:
         trace.fault("VW-10.2", "already-won")
-    past = track.victory_marker > track.last_visible
-    met = track.victory_marker == track.last_visible > 0
-    if met or (past and trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"):
+    if track.victory_marker == 0:  # with no city there is nothing that could have met the tokens
+        return
+    if track.victory_marker >= track.last_visible and (
+        track.victory_marker == track.last_visible or trace.reading(MARKER_PAST_LAST_VISIBLE) == "wins"
+    ):
         trace.fault("VW-10.3", "already-won", marker=track.victory_marker, last=track.last_visible)
-
-
-def track_missing(trace: Trace, **settled: Json) -> Ruling:
-    """The ruling that asks for the track, where what happens moves its pieces; `settled` is what is known without."""
-    trace.cite("VW-10.5", "asks-track")
-    return trace.ruling("undecided", missing=["track"], **settled)
 
 
 def city_counted(controller: Side, track: Track, trace: Trace) -> None:
@@ -106,11 +123,10 @@ def city_counted(controller: Side, track: Track, trace: Trace) -> None:
         trace.fault("VW-10.4", "city-not-counted")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class City:
     """A city on the board."""
 
-    __pydantic_config__ = STRICT
     vampire_control: bool
     """Whether a Vampire Control marker lies on it."""
     human_troops: Count
@@ -119,27 +135,18 @@ class City:
     """Vampire troops in it, in units."""
     martial_law: bool = False
     """Whether it is under Martial Law."""
-    region_martial_law: bool | None = None
+    region_martial_law: bool
     """Whether any city of its region has a Martial Law token."""
 
     @property
     def controller(self) -> Side:
         return "vampire" if self.vampire_control else "human"
 
-    def troops(self, side: Side) -> int:
-        """That side's troops here."""
-        return self.human_troops if side == "human" else self.vampire_troops
-
-    def with_troops(self, side: Side, troops: int) -> "City":
-        """The city with so many troops of that side."""
-        if side == "human":
-            return dataclasses.replace(self, human_troops=troops)
-        return dataclasses.replace(self, vampire_troops=troops)
-
 
 def city_faults(city: City, trace: Trace) -> None:
     """Record what keeps this city from standing on a board."""
-    martial_law_faults(city.martial_law, city.region_martial_law, trace)
+    if city.martial_law and not city.region_martial_law:
+        trace.fault("VW-9.14", "token-not-in-region")
     troop_faults(city.human_troops, city.vampire_troops, trace)
 
 
@@ -147,12 +154,6 @@ def troop_faults(human: int, vampire: int, trace: Trace) -> None:
     """Record a city in which a side has more troops than it may."""
     if (human > CAP or vampire > CAP) and trace.reading(TROOP_CAP) == "it-summary":
         trace.fault("VW-6.7", "over-six-here", human=human, vampire=vampire)
-
-
-def martial_law_faults(city_has_it: bool, region_has_it: bool | None, trace: Trace) -> None:
-    """Record a city under Martial Law in a region that is said to have none."""
-    if city_has_it and region_has_it is False:
-        trace.fault("VW-9.14", "token-not-in-region")
 
 
 def event_deck_faults(cards: int, trace: Trace) -> None:

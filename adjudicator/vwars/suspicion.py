@@ -4,20 +4,17 @@ An investigation costs its player the only token they have and the vampires half
 hits; if it misses, the vampires gain half instead. Awakening never moves sympathy.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
-from adjudicator.vwars.state import STRICT, FactionCard, Standing, Track, track_faults, track_missing
-from adjudicator.vwars.turn import half_lost
-from adjudicator.vwars.victory import game_winner
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.vwars.state import FactionCard, Side, Standing, Track, track_faults
+from adjudicator.vwars.victory import game_winner, half_lost
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Investigate:
     """A player about to accuse another."""
 
-    __pydantic_config__ = STRICT
     accuser: FactionCard
     """The accuser's Faction card."""
     has_token: bool
@@ -28,58 +25,81 @@ class Investigate:
     """The Faction card of the accused."""
     accuses_self: bool = False
     """Whether they name themselves."""
-    track: Track | None = None
-    """The Vampire Victory track before; needed where the accusation may be made."""
+    track: Track
+    """The Vampire Victory track before."""
+
+
+@result_type
+class Accused:
+    """What has come of the accusation, but for who has won the game."""
+
+    vampire_found: bool
+    sympathy_tokens: int
+    last_visible: int
+    token_discarded: bool = True
+
+
+@result_type
+class Investigated(Accused):
+    """What has come of the accusation."""
+
+    game_winner: Side | None
+
+
+@result_type
+class WinnerNotStated(Accused):
+    """An accusation after which no text says who has won."""
+
+    not_stated: str
 
 
 def investigate(state: Investigate, trace: Trace) -> Ruling:
     """Whether the accusation may be made, and what comes of it."""
-    if state.track is not None:
-        track_faults(state.track, trace)
+    track_faults(state.track, trace)
     if state.accuser == "vampire" and state.target == "vampire" and not state.accuses_self:
         trace.fault("VW-3.17", "one-vampire-card")
     if state.accuses_self and state.accuser != state.target:
         trace.fault("VW-2.10", "two-cards-for-one-player")
     trace.require_possible()
-    legal = True
     if state.accuser == "vampire":
-        trace.cite("VW-6.14", "holds-the-vampire-card")
-        legal = False
+        trace.bar("VW-6.14", "holds-the-vampire-card")
     if not state.has_token:
-        trace.cite("VW-6.14", "token-spent")
-        legal = False
+        trace.bar("VW-6.14", "token-spent")
     if state.accuses_self:
-        trace.cite("VW-6.14", "not-another-player")
-        legal = False
+        trace.bar("VW-6.14", "not-another-player")
     if state.vampire_public:
-        trace.cite("VW-6.19", "vampire-is-public")
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("VW-6.19", "vampire-is-public")
+    trace.require_legal()
     trace.cite("VW-6.14", "may-investigate", card=state.accuser)
-    if state.track is None:
-        return track_missing(trace)
-    if state.target == "vampire":
+    found = state.target == "vampire"
+    if found:
         trace.cite("VW-6.15", "vampire-found")
-        track = _found_out(state.track, trace)
+        track = _find_out(state.track, trace)
     else:
         trace.cite("VW-6.15", "stays-hidden", card=state.target)
-        track = _falsely_accused(state.track, trace)
+        track = _accuse_falsely(state.track, trace)
     trace.cite("VW-6.18", "token-discarded")
-    settled: dict[str, Json] = {
-        "vampire_found": state.target == "vampire",
-        "sympathy_tokens": track.sympathy_tokens,
-        "last_visible": track.last_visible,
-        "token_discarded": True,
-    }
     try:
         winner = game_winner(track, None, trace)
-    except Silence as silence:  # who wins is open, the tokens are not
-        return trace.ruling("undecided", **settled, not_stated=silence.not_stated)
-    return trace.ruling("legal", **settled, game_winner=winner)
+    except Stopped as stopped:  # who wins is open, the tokens are not
+        left_open = WinnerNotStated(
+            vampire_found=found,
+            sympathy_tokens=track.sympathy_tokens,
+            last_visible=track.last_visible,
+            not_stated=stopped.result.not_stated,
+        )
+        raise Stopped(stopped.verdict, left_open) from None
+    return trace.judged(
+        Investigated(
+            vampire_found=found,
+            sympathy_tokens=track.sympathy_tokens,
+            last_visible=track.last_visible,
+            game_winner=winner,
+        )
+    )
 
 
-def _found_out(track: Track, trace: Trace) -> Track:
+def _find_out(track: Track, trace: Trace) -> Track:
     tokens, lost = track.sympathy_tokens, half_lost(track.sympathy_tokens, trace)
     track = track.with_sympathy(-lost)
     if lost > track.sympathy_tokens:
@@ -89,7 +109,7 @@ def _found_out(track: Track, trace: Trace) -> Track:
     return track
 
 
-def _falsely_accused(track: Track, trace: Trace) -> Track:
+def _accuse_falsely(track: Track, trace: Trace) -> Track:
     tokens, half = track.sympathy_tokens, track.sympathy_tokens // 2
     track = track.with_sympathy(half)
     added = track.sympathy_tokens - tokens
@@ -100,11 +120,10 @@ def _falsely_accused(track: Track, trace: Trace) -> Track:
     return track
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Awaken:
     """A player about to awaken another."""
 
-    __pydantic_config__ = STRICT
     actor: Standing
     """Who the player is."""
     same_city: bool
@@ -113,29 +132,32 @@ class Awaken:
     """The other player: their Faction card, or that they are a Public Vampire already."""
 
 
+@result_type
+class Awakened:
+    """What has come of the attempt."""
+
+    awakened: bool
+    """Whether the other player joins the vampires."""
+    sympathy_change: int = 0
+
+
 def awaken(state: Awaken, trace: Trace) -> Ruling:
     """Whether the attempt may be made, and whether it succeeds."""
     if state.actor == "hidden-vampire" and state.target == "public-vampire":
         trace.fault("VW-6.20", "nobody-could-awaken")
     trace.require_possible()
-    legal = True
     if state.actor != "public-vampire":
-        trace.cite("VW-6.20", "not-a-public-vampire", standing=state.actor)
-        legal = False
+        trace.bar("VW-6.20", "not-a-public-vampire", standing=state.actor)
     if not state.same_city:
-        trace.cite("VW-6.20", "not-in-same-city")
-        legal = False
+        trace.bar("VW-6.20", "not-in-same-city")
     if state.target == "public-vampire":
-        trace.cite("VW-6.20", "already-a-vampire")
-        legal = False
-    if not legal:
-        return trace.ruling("illegal")
+        trace.bar("VW-6.20", "already-a-vampire")
+    trace.require_legal()
     trace.cite("VW-6.20", "may-awaken")
-    awakened = awakening(state.target == "infected", trace)
-    return trace.ruling("legal", awakened=awakened, sympathy_change=0)
+    return trace.judged(Awakened(awakened=try_to_awaken(state.target == "infected", trace)))
 
 
-def awakening(infected: bool, trace: Trace) -> bool:
+def try_to_awaken(infected: bool, trace: Trace) -> bool:
     """Whether the other player joins the vampires."""
     if infected:
         trace.cite("VW-6.21", "turns-public")
@@ -149,6 +171,7 @@ PROCEDURES = (
         name="investigate",
         state=Investigate,
         decide=investigate,
+        results=(Investigated, WinnerNotStated),
         example=Investigate(
             accuser="human",
             has_token=True,
@@ -165,6 +188,7 @@ PROCEDURES = (
         name="awaken",
         state=Awaken,
         decide=awaken,
+        results=(Awakened,),
         example=Awaken(actor="public-vampire", same_city=True, target="infected"),
         summary={"it": "Se un giocatore viene risvegliato", "en": "Whether a player is awakened"},
     ),

@@ -26,7 +26,6 @@ FACTION_DECK = {  # VW-3.17
 VAMPIRES = 3  # VW-3.17: as many as can be public, the Vampire and two Infected of five players
 STARTING_SYMPATHY = {3: 8, 4: 7, 5: 6}  # VW-3.20
 
-STEPS = ("revelation", "actions", "event", "riot", "new-cards")  # VW-5.1
 ACTIONS = 4  # VW-6.1
 TROOP_CAP = 6  # VW-6.7, VW-7.3, VW-7.4
 WINNING_STRENGTH = 6  # VW-8.2

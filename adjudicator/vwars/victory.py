@@ -7,21 +7,20 @@ under Martial Law, each in a region of its own, or when no token is left.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from adjudicator.kernel import Procedure, Ruling, Silence, Trace
-from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE
-from adjudicator.vwars.state import STRICT, Count, Side, Track, piece_faults
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.vwars.conflicts import HALF_ROUNDED_DOWN, MARKER_PAST_LAST_VISIBLE
+from adjudicator.vwars.state import Count, Side, Track, piece_faults
 from adjudicator.vwars.tables import MARTIAL_LAW_TO_WIN, MARTIAL_LAW_TOKENS, SYMPATHY_TOKENS
 
 
 def vampires_have_won(track: Track, trace: Trace) -> bool:
-    """Whether marker and tokens have met; raises Silence where tokens cover the whole track and no city is held."""
+    """Whether marker and tokens have met; stops where tokens cover the whole track and no city is held."""
     last = track.last_visible
     trace.cite("VW-10.5", "last-visible", tokens=track.sympathy_tokens, last=last)
     if last == 0 == track.victory_marker:
         trace.cite("VW-10.3", "no-space-and-no-city")
-        raise Silence("vampires-without-cities")
+        trace.silence("vampires-without-cities")
     if track.victory_marker == last:
         trace.cite("VW-10.3", "on-last-visible", marker=track.victory_marker, last=last)
         return True
@@ -48,6 +47,24 @@ def game_winner(track: Track, martial_law_regions: int | None, trace: Trace) -> 
     return None
 
 
+def winner_after_riot(
+    track: Track, martial_law_regions: int | None, trace: Trace, won: Side | None = None
+) -> Side | None:
+    """Who has won the game when the results of a riot are done, or nobody; `won` is who has won before."""
+    trace.cite("VW-10.6", "checked-after-riot")
+    winner = won or game_winner(track, martial_law_regions, trace)
+    if winner is None:
+        trace.cite("VW-10.7", "goes-on")
+    return winner
+
+
+def half_lost(tokens: int, trace: Trace) -> int:
+    """How many tokens half of them, rounded down, takes off the track."""
+    if tokens % 2 and trace.reading(HALF_ROUNDED_DOWN) == "number-kept":
+        return tokens - tokens // 2
+    return tokens // 2
+
+
 def region_faults(regions: Iterable[str], trace: Trace) -> None:
     """Record each region with more than one city under Martial Law; `regions` holds one entry a city."""
     for region, count in Counter(regions).items():
@@ -55,48 +72,65 @@ def region_faults(regions: Iterable[str], trace: Trace) -> None:
             trace.fault("VW-9.9", "region-has-two", region=region, cities=count)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class VampireVictory:
     """The Vampire Victory track at any moment."""
 
-    __pydantic_config__ = STRICT
     track: Track
     """The track."""
 
 
+@result_type
+class TrackRead:
+    """What the track shows."""
+
+    last_visible: int
+    """The highest number that no token covers."""
+    game_winner: Side | None
+
+
 def vampire_victory(state: VampireVictory, trace: Trace) -> Ruling:
-    """Whether the track shows the vampires as winners, or the humans for want of tokens."""
+    """Whether the track shows the vampires as winners, or the humans where no token is left."""
     track = state.track
     piece_faults(track, trace)
     trace.require_possible()
     trace.cite("VW-10.4", "cities-held", marker=track.victory_marker)
     if track.sympathy_tokens == 0 and track.victory_marker == track.last_visible:
         trace.cite("VW-10.2", "both-have-won", marker=track.victory_marker)
-        raise Silence("both-sides-win")
-    return trace.ruling("resolved", last_visible=track.last_visible, game_winner=game_winner(track, None, trace))
+        trace.silence("both-sides-win")
+    return trace.resolved(TrackRead(last_visible=track.last_visible, game_winner=game_winner(track, None, trace)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class HumanVictory:
     """The board after a riot, as the humans count it."""
 
-    __pydantic_config__ = STRICT
     martial_law_regions: tuple[str, ...]
     """The region of each city under Martial Law."""
     sympathy_tokens: Count
     """Sympathy tokens on the Vampire Victory track."""
 
 
+@result_type
+class HumansCounted:
+    """What the humans have and what they still need."""
+
+    game_winner: Side | None
+    regions_missing: int
+    """Regions they still need under Martial Law."""
+    sympathy_tokens: int
+    """Sympathy tokens they still have to take off the track, to win that way."""
+
+
 def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
-    """Whether the humans have won, or what they still miss."""
-    cities = len(state.martial_law_regions)
+    """Whether the humans have won, or what they still need."""
+    regions = len(state.martial_law_regions)
     region_faults(state.martial_law_regions, trace)
-    if cities > MARTIAL_LAW_TOKENS:
-        trace.fault("VW-2.13", "too-many-tokens", tokens=cities)
+    if regions > MARTIAL_LAW_TOKENS:
+        trace.fault("VW-2.13", "too-many-tokens", tokens=regions)
     if state.sympathy_tokens > SYMPATHY_TOKENS:
         trace.fault("VW-2.14", "too-many-tokens", tokens=state.sympathy_tokens)
     trace.require_possible()
-    regions = len(state.martial_law_regions)
     trace.cite("VW-10.6", "checked-after-riot")
     if state.sympathy_tokens == 0:
         trace.cite("VW-10.2", "no-sympathy-left")
@@ -107,11 +141,12 @@ def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
     else:
         trace.cite("VW-10.1", "too-few-regions", regions=regions, short=MARTIAL_LAW_TO_WIN - regions)
     won = state.sympathy_tokens == 0 or regions >= MARTIAL_LAW_TO_WIN
-    return trace.ruling(
-        "resolved",
-        game_winner="human" if won else None,
-        regions_missing=max(0, MARTIAL_LAW_TO_WIN - regions),
-        sympathy_tokens=state.sympathy_tokens,
+    return trace.resolved(
+        HumansCounted(
+            game_winner="human" if won else None,
+            regions_missing=max(0, MARTIAL_LAW_TO_WIN - regions),
+            sympathy_tokens=state.sympathy_tokens,
+        )
     )
 
 
@@ -120,6 +155,7 @@ PROCEDURES = (
         name="vampire-victory",
         state=VampireVictory,
         decide=vampire_victory,
+        results=(TrackRead,),
         example=VampireVictory(track=Track(sympathy_tokens=8, victory_marker=8)),
         summary={
             "it": "Se i vampiri hanno vinto sul tracciato",
@@ -130,6 +166,7 @@ PROCEDURES = (
         name="human-victory",
         state=HumanVictory,
         decide=human_victory,
+        results=(HumansCounted,),
         example=HumanVictory(martial_law_regions=("Europe", "Africa", "Asia", "Oceania"), sympathy_tokens=3),
         summary={
             "it": "Se gli umani hanno vinto, o che cosa manca",

@@ -47,8 +47,8 @@ def riots(draw: st.DrawFn) -> Any:
             martial_law_tokens=draw(st.integers(1, 5)),
             vampire=draw(st.sampled_from(("hidden", "public"))),
             choice=draw(st.sampled_from((None, "martial-law", "sympathy", "reveal", "awaken"))),
-            awakened=draw(st.sampled_from((None, "human", "infected"))),
-            awakened_in_same_city=draw(st.sampled_from((None, False, True))),
+            awakened=draw(st.sampled_from(("human", "infected"))),
+            awakened_in_same_city=draw(st.booleans()),
         ),
     )
 

@@ -59,6 +59,8 @@ def engine_riot(riot: dict, edition: str) -> dict[str, object]:
             martial_law_tokens=riot["martial_law_tokens"],
             vampire="hidden",
             choice="sympathy" if riot["vampire_control"] else None,
+            awakened="human",
+            awakened_in_same_city=False,
         ),
     )
     ruling = RIOT.rule(state, {"VW-C01": edition})

@@ -1,12 +1,10 @@
 """A whole table at one moment: whether such a position can come about, with everything that speaks against it."""
 
 from collections import Counter
-from dataclasses import dataclass
 
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import DECK_REFILL, MARTIAL_LAW_EFFECTS, TROOP_CAP
 from adjudicator.vwars.state import (
-    STRICT,
     Count,
     FactionCard,
     Role,
@@ -31,11 +29,10 @@ from adjudicator.vwars.tables import TROOP_CAP as CAP
 from adjudicator.vwars.victory import region_faults
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Seat:
     """A player."""
 
-    __pydantic_config__ = STRICT
     role: Role
     """Their role."""
     card: FactionCard
@@ -46,15 +43,14 @@ class Seat:
     """Player cards in their hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class BoardCity:
     """A city with something in it."""
 
-    __pydantic_config__ = STRICT
     name: str
     """What it is called."""
-    region: str | None = None
-    """Its region; tells whether two cities under Martial Law share one."""
+    region: str
+    """Its region."""
     vampire_control: bool
     """Whether a Vampire Control marker lies on it."""
     human_troops: Count = 0
@@ -65,11 +61,10 @@ class BoardCity:
     """Whether it is under Martial Law."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class Table:
     """Everything on the table."""
 
-    __pydantic_config__ = STRICT
     seats: tuple[Seat, ...]
     """The players."""
     cities: tuple[BoardCity, ...]
@@ -90,6 +85,15 @@ class Table:
     """Cards in the Event deck."""
 
 
+@result_type
+class Possible:
+    """A position that can come about."""
+
+    possible: bool = True
+    last_visible: int
+    """The highest number of the track that no token covers."""
+
+
 def table(state: Table, trace: Trace) -> Ruling:
     """That the position is possible; one that is not is refused with all its faults."""
     _seat_faults(state, trace)
@@ -99,7 +103,7 @@ def table(state: Table, trace: Trace) -> Ruling:
     trace.cite("VW-10.4", "cities-held", marker=state.track.victory_marker)
     trace.cite("VW-10.5", "last-visible", tokens=state.track.sympathy_tokens, last=state.track.last_visible)
     trace.cite("VW-2.7", "all-cards-there", total=PLAYER_CARDS)
-    return trace.ruling("resolved", possible=True, last_visible=state.track.last_visible)
+    return trace.resolved(Possible(last_visible=state.track.last_visible))
 
 
 def _seat_faults(state: Table, trace: Trace) -> None:
@@ -108,10 +112,10 @@ def _seat_faults(state: Table, trace: Trace) -> None:
     if players not in PLAYERS:
         trace.fault("VW-2.1", "wrong-number-of-players", players=players)
     else:
-        dealt = Counter(seat.card for seat in state.seats)
+        dealt: Counter[str] = Counter(seat.card for seat in state.seats)
         for card, count in FACTION_DECK[players].items():
-            if dealt[card] != count:  # type: ignore[index]  # the deck's names are the cards'
-                trace.fault("VW-3.17", "wrong-cards", card=card, dealt=dealt[card], deck=count)  # type: ignore[index]
+            if dealt[card] != count:
+                trace.fault("VW-3.17", "wrong-cards", card=card, dealt=dealt[card], deck=count)
     if any(seat.public and seat.card == "human" for seat in state.seats):
         trace.fault("VW-6.22", "human-is-never-public")
     vampire_hidden = any(seat.card == "vampire" and not seat.public for seat in state.seats)
@@ -135,7 +139,7 @@ def _board_faults(state: Table, trace: Trace) -> None:
         if count > 1:
             trace.fault("VW-10.4", "city-listed-twice", city=name)
     for city in state.cities:
-        if max(city.human_troops, city.vampire_troops) > CAP and trace.reading(TROOP_CAP) == "it-summary":
+        if (city.human_troops > CAP or city.vampire_troops > CAP) and trace.reading(TROOP_CAP) == "it-summary":
             trace.fault("VW-6.7", "over-six", city=city.name, human=city.human_troops, vampire=city.vampire_troops)
     human = sum(city.human_troops for city in state.cities)
     vampire = sum(city.vampire_troops for city in state.cities)
@@ -148,7 +152,8 @@ def _board_faults(state: Table, trace: Trace) -> None:
 
 def _martial_law_faults(cities: tuple[BoardCity, ...], trace: Trace) -> None:
     """What cannot be said of these cities under Martial Law."""
-    region_faults((city.region for city in cities if city.region is not None), trace)
+    if len(cities) > 1:
+        region_faults((city.region for city in cities), trace)
     for city in cities:
         if (city.vampire_control or city.vampire_troops) and trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
             if city.vampire_troops:
@@ -184,6 +189,7 @@ PROCEDURES = (
         name="table",
         state=Table,
         decide=table,
+        results=(Possible,),
         example=Table(
             seats=(
                 Seat(role="brad", card="human", hand=6),
@@ -191,10 +197,10 @@ PROCEDURES = (
                 Seat(role="joao", card="vampire", hand=6),
             ),
             cities=(
-                BoardCity(name="Paris", vampire_control=True, vampire_troops=2),
-                BoardCity(name="Lagos", vampire_control=True, vampire_troops=2),
-                BoardCity(name="Tokyo", vampire_control=True, vampire_troops=2),
-                BoardCity(name="Cairo", vampire_control=False, vampire_troops=1),
+                BoardCity(name="Paris", region="Europe", vampire_control=True, vampire_troops=2),
+                BoardCity(name="Lagos", region="Africa", vampire_control=True, vampire_troops=2),
+                BoardCity(name="Tokyo", region="Asia", vampire_control=True, vampire_troops=2),
+                BoardCity(name="Cairo", region="Africa", vampire_control=False, vampire_troops=1),
             ),
             track=Track(sympathy_tokens=8, victory_marker=3),
             player_deck=37,

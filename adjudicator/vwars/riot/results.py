@@ -7,7 +7,7 @@ Massacre, which costs the winner sympathy or its gain. A defender who wins witho
 import dataclasses
 from dataclasses import dataclass
 
-from adjudicator.kernel import Json, Procedure, Ruling, Silence, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import (
     ATTACKER_MASSACRE_CONTROL,
     ATTACKER_MASSACRE_SYMPATHY,
@@ -16,20 +16,29 @@ from adjudicator.vwars.conflicts import (
     ROLE_BONUSES,
     WON_WITHIN_A_ROW,
 )
-from adjudicator.vwars.riots import VampireRole
-from adjudicator.vwars.state import STRICT, Count, Side, Track, city_counted, enemy, role_faults, track_faults
+from adjudicator.vwars.state import (
+    Count,
+    Side,
+    Track,
+    VampireRole,
+    city_counted,
+    enemy,
+    pieces,
+    role_faults,
+    track_faults,
+)
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, WINNING_STRENGTH
 from adjudicator.vwars.victory import game_winner
 
 
-def in_favour(track: Track, side: Side, tokens: int) -> Track:
+def move_sympathy(track: Track, side: Side, tokens: int) -> Track:
     """Sympathy moved for a side: tokens on the track for the vampires, off it for the humans."""
     return track.with_sympathy(tokens if side == "vampire" else -tokens)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """The board after the results table."""
+class Row:
+    """The board after a row of the results table."""
 
     controller: Side
     track: Track
@@ -39,7 +48,7 @@ class Result:
     """Who won the game between two effects of the row, if that counts."""
 
 
-def results_table(
+def apply_results(
     defender: Side,
     winner: Side,
     strength: int,
@@ -49,7 +58,7 @@ def results_table(
     *,
     counted: bool = False,
     news_agency: bool = False,
-) -> Result:
+) -> Row:
     """The row of the table for this winner and this strength.
 
     `counted` says that the Victory marker counts the city for the vampires already, though they attack.
@@ -66,7 +75,7 @@ def results_table(
     if winner == "human":
         check_news_agency(news_agency, trace)
     if after.track.sympathy_tokens > track.sympathy_tokens:
-        return dataclasses.replace(after, track=with_brad(after.track, roles, trace))
+        return dataclasses.replace(after, track=add_token_of_brad(after.track, roles, trace))
     return after
 
 
@@ -76,36 +85,36 @@ def check_news_agency(in_force: bool, trace: Trace) -> None:
         return
     if in_force:
         trace.cite("VW-9.19", "in-force")
-        raise Silence("news-agency")
+        trace.silence("news-agency")
     trace.cite("VW-9.19", "none-in-force")
 
 
-def with_brad(track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Track:
+def add_token_of_brad(track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Track:
     """One more token where Brad is among the vampires in the region in which sympathy has just grown."""
     if "brad" not in roles:
         return track
     if trace.reading(ROLE_BONUSES) == "en-rulebook":
         trace.cite("VW-12.2", "on-the-card")
-        raise Silence("role-card")
+        trace.silence("role-card")
     track = track.with_sympathy(1)
     trace.cite("VW-12.2", "one-token-more", tokens=track.sympathy_tokens)
     return track
 
 
-def _defender_won(defender: Side, massacre: bool, track: Track, trace: Trace) -> Result:
+def _defender_won(defender: Side, massacre: bool, track: Track, trace: Trace) -> Row:
     trace.cite("VW-9.1", "defender-holds", side=defender)
     if not massacre:
         trace.cite("VW-9.6", "two-or-rally", side=defender)
-        return Result(controller=defender, track=track, rally=True)
+        return Row(controller=defender, track=track, rally=True)
     if trace.reading(DEFENDER_MASSACRE) == "text":
-        track = in_favour(track, enemy(defender), 1)
+        track = move_sympathy(track, enemy(defender), 1)
         trace.cite("VW-9.3", "swings-to-loser", side=enemy(defender), tokens=track.sympathy_tokens)
     else:
         trace.cite("VW-9.7", "no-effect", side=defender)
-    return Result(controller=defender, track=track, rally=False)
+    return Row(controller=defender, track=track, rally=False)
 
 
-def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, counted: bool, trace: Trace) -> Result:
+def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, counted: bool, trace: Trace) -> Row:
     won: Side | None = None
     if massacre and trace.reading(ATTACKER_MASSACRE_CONTROL) == "text":
         trace.cite("VW-9.1", "massacre-takes-nothing", side=winner)
@@ -118,7 +127,7 @@ def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, co
         else:
             track = track.with_cities(1 if winner == "vampire" else -1)
     if not massacre:
-        track = in_favour(track, winner, 1)
+        track = move_sympathy(track, winner, 1)
         trace.cite(
             "VW-9.4",
             "city-marker-sympathy",
@@ -128,7 +137,7 @@ def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, co
         )
     elif trace.reading(ATTACKER_MASSACRE_SYMPATHY) == "it-summary":
         won = _won_before_sympathy(owner, winner, track, trace)
-        track = in_favour(track, defender, 1)
+        track = move_sympathy(track, defender, 1)
         trace.cite(
             "VW-9.5",
             "sympathy-to-loser",
@@ -140,7 +149,7 @@ def _attacker_won(defender: Side, winner: Side, massacre: bool, track: Track, co
     else:
         trace.cite("VW-9.5", "no-sympathy", side=winner, marker=track.victory_marker, tokens=track.sympathy_tokens)
     trace.cite("VW-10.4", "marker-after-riot", marker=track.victory_marker)
-    return Result(controller=owner, track=track, rally=False, game_winner=won)
+    return Row(controller=owner, track=track, rally=False, game_winner=won)
 
 
 def _won_before_sympathy(owner: Side, winner: Side, track: Track, trace: Trace) -> Side | None:
@@ -154,17 +163,16 @@ def _won_before_sympathy(owner: Side, winner: Side, track: Track, trace: Trace) 
     return "vampire"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@state_type
 class RiotOutcome:
     """A riot that has been fought, and the board before its results."""
 
-    __pydantic_config__ = STRICT
     controller: Side
     """The side that controls the city before: the defender."""
     winner: Side | None
     """The side that won the fight, if one did."""
-    strength: Count | None = None
-    """Its combat strength, needed where a side won; where nobody won, the higher one when the cards were used up."""
+    strength: Count
+    """Its combat strength; where nobody won, the higher one when the cards were used up."""
     track: Track
     """The Vampire Victory track before."""
     vampire_roles: tuple[VampireRole, ...] = ()
@@ -173,52 +181,56 @@ class RiotOutcome:
     """Whether a news agency modifier is in force; the Italian table names one where the humans win."""
 
 
+@result_type
+class RiotResults:
+    """The board after the results of a riot."""
+
+    controller: Side
+    """The side that controls the city now."""
+    massacre: bool
+    rally: bool
+    """Whether the defender may now rally."""
+    victory_marker: int
+    sympathy_tokens: int
+    last_visible: int
+    game_winner: Side | None
+
+
 def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     """The results table: who holds the city, marker, tokens, whether the defender rallies."""
     track_faults(state.track, trace)
     city_counted(state.controller, state.track, trace)
     role_faults(state.vampire_roles, trace)
-    strength = state.strength
-    if strength is not None and state.winner is None and strength >= WINNING_STRENGTH:
-        trace.fault("VW-8.2", "somebody-won", strength=strength)
-    if strength is not None and state.winner is not None and strength < WINNING_STRENGTH:
-        trace.fault("VW-8.2", "nobody-won", strength=strength)
+    if state.winner is None and state.strength >= WINNING_STRENGTH:
+        trace.fault("VW-8.2", "somebody-won", strength=state.strength)
+    if state.winner is not None and state.strength < WINNING_STRENGTH:
+        trace.fault("VW-8.2", "nobody-won", strength=state.strength)
     trace.require_possible()
     if state.winner is None:
         trace.cite("VW-8.15", "sputters-out")
-        after = Result(controller=state.controller, track=state.track, rally=False)
-        winner: Side | None = None
-    elif strength is None:
-        trace.cite("VW-9.3", "asks-strength", side=state.winner)
-        return trace.ruling("undecided", missing=["strength"])
+        massacre, winner = False, None
+        after = Row(controller=state.controller, track=state.track, rally=False)
     else:
-        after = results_table(
+        massacre = state.strength >= MASSACRE_STRENGTH
+        after = apply_results(
             state.controller,
             state.winner,
-            strength,
+            state.strength,
             state.track,
             state.vampire_roles,
             trace,
             news_agency=state.news_agency,
         )
         winner = after.game_winner or game_winner(after.track, None, trace)
-    return trace.ruling(
-        "resolved",
-        controller=after.controller,
-        massacre=strength is not None and strength >= MASSACRE_STRENGTH,
-        rally=after.rally,
-        **track_outcome(after.track),
-        game_winner=winner,
+    return trace.resolved(
+        RiotResults(
+            controller=after.controller,
+            massacre=massacre,
+            rally=after.rally,
+            **pieces(after.track),
+            game_winner=winner,
+        )
     )
-
-
-def track_outcome(track: Track) -> dict[str, Json]:
-    """The track as an outcome states it."""
-    return {
-        "victory_marker": track.victory_marker,
-        "sympathy_tokens": track.sympathy_tokens,
-        "last_visible": track.last_visible,
-    }
 
 
 _TRACK = Track(sympathy_tokens=7, victory_marker=5)
@@ -228,6 +240,7 @@ PROCEDURES = (
         name="riot-outcome",
         state=RiotOutcome,
         decide=riot_outcome,
+        results=(RiotResults,),
         example=RiotOutcome(controller="human", winner="vampire", strength=8, track=_TRACK),
         summary={
             "it": "Che cosa comporta una rivolta vinta: città, segnalino Vittoria, simpatia",
