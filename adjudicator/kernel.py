@@ -60,6 +60,8 @@ class Ruling:
     def __post_init__(self) -> None:
         if not self.steps:
             raise ValueError("a ruling without a step: cite the rule that decides before ruling")
+        if (self.verdict == "illegal") != any(step.bars for step in self.steps):
+            raise ValueError("a ruling is illegal where a step bars what was asked, and only there")
 
     @property
     def outcome(self) -> dict[str, Any]:
@@ -67,16 +69,25 @@ class Ruling:
         return {} if self.result is None else as_json(self.result)
 
 
+_PLAIN = frozenset({int, str, bool, type(None)})
+
+
 def as_json(value: Any) -> Any:
     """A result with all its parts as JSON; what cannot be looked into, such as a fact not told, stays as it is."""
     kind = type(value)  # `isinstance` would read a fact that was not told
+    if kind in _PLAIN:
+        return value
     if kind in (list, tuple):
         return [as_json(item) for item in value]
     if kind is dict:
         return {key: as_json(item) for key, item in value.items()}
     if hasattr(kind, "__dataclass_fields__"):
-        parts = ((name, getattr(value, name), optional) for name, optional in _parts(kind))  # type: ignore[arg-type]
-        return {name: as_json(part) for name, part, optional in parts if not (optional and part is None)}
+        found = {}
+        for name, optional in _parts(kind):  # type: ignore[arg-type]  # a type can be hashed
+            part = getattr(value, name)
+            if not (optional and part is None):
+                found[name] = part if type(part) in _PLAIN else as_json(part)
+        return found
     return value
 
 
@@ -108,14 +119,6 @@ class Stopped(Exception):  # noqa: N818  # an answer too
         super().__init__(verdict, result)
         self.verdict: Verdict = verdict
         self.result = result
-
-
-class Silence(Exception):  # noqa: N818
-    """The old way to stop; goes when the last game is converted."""
-
-    def __init__(self, not_stated: str) -> None:
-        super().__init__(not_stated)
-        self.not_stated = not_stated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,10 +215,6 @@ class Trace:
         """The ruling on all that was cited."""
         return Ruling(verdict=verdict, result=result, steps=tuple(self._steps), rests_on=tuple(self._rests_on.items()))
 
-    def ruling(self, verdict: Verdict, **outcome: Json) -> Ruling:
-        """Close the trace."""
-        return self.closed(verdict, outcome)
-
 
 class Silent(Trace):
     """A trace for playing on: it answers which reading is in force and keeps no step, so it closes no ruling."""
@@ -256,8 +255,6 @@ class Procedure(Generic[State]):
             return self.decide(state, trace)
         except Stopped as stopped:
             return trace.closed(stopped.verdict, stopped.result)
-        except Silence as silence:
-            return trace.ruling("undecided", not_stated=silence.not_stated)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,7 @@ The search goes deeper by levels of questions, and what the last whole level say
 or time are used up: below it the next fact is asked for, with no branches.
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,7 +17,19 @@ from typing import Any
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
 from adjudicator.parts import Declared, Missing, Part, few
 from adjudicator.unknown import FEW, Ask, Domain, NeedsFact, Place, for_outcome, for_step
-from adjudicator.verdicts import Asked, Branch, Result, Settled, Tree, grow, join, leaves, open_amount
+from adjudicator.verdicts import (
+    Asked,
+    Branch,
+    Result,
+    Settled,
+    Tree,
+    common_outcome,
+    common_steps,
+    grow,
+    join,
+    leaves,
+    open_amount,
+)
 
 RUNS = 2_000
 MOST_LEAVES = 40
@@ -61,6 +72,7 @@ def rule_in_part(
     *,
     runs: int = RUNS,
     is_late: Callable[[], bool] = lambda: False,
+    want_assumed: bool = True,
 ) -> InPart:
     """The ruling, or what it hangs on; raises `IllegalState` where no state with these facts can exist.
 
@@ -71,7 +83,7 @@ def rule_in_part(
     if isinstance(found, _Impossible):
         raise IllegalState(found.faults)
     whole = not any(isinstance(leaf, Asked) and leaf.cut for leaf in leaves(found))
-    assumed = search.assumed(found, level)
+    assumed = search.assumed(found, level) if want_assumed else ()
     return InPart(result=found, assumed=assumed, runs=runs - max(0, search.budget.runs), whole=whole)
 
 
@@ -100,9 +112,6 @@ class _Known:
     def and_(self, key: Any, domain: Domain) -> "_Known":
         return _Known(frozenset({**dict(self.answers), key: domain}.items()), self.opened)
 
-    def asking(self, path: str) -> "_Known":
-        return _Known(self.answers, self.opened | {path})
-
 
 @dataclass(frozen=True, slots=True)
 class _Run:
@@ -130,9 +139,8 @@ class _Search:
         self._instead = instead or {}
         self._first = first
         self._runs: dict[_Known, _Run] = {}
-        self._opened: set[str] = set()
-        self._harmless: set[tuple[str, str]] = set()
-        """What was cited on the way to something that is not illegal."""
+        self._ends: dict[_Known, None] = {}
+        """Where the search came to an end, with all that was known there."""
         self._usual: dict[str, tuple[Place, Declared]] = {}
 
     def deepest(self) -> tuple[int, Result | _Impossible]:
@@ -149,8 +157,6 @@ class _Search:
             if not isinstance(tried, _Impossible) and len(list(leaves(tried))) > MOST_LEAVES and level:
                 break
             level, found = deeper, tried
-        with suppress(_UsedUp):
-            found = self._at(self._first, level) if level else found  # now that all that is harmless is known
         return level, found
 
     def at(self, level: int) -> Result | _Impossible:
@@ -161,14 +167,6 @@ class _Search:
         if not once:
             self.budget.require_time()
         run = self._run(known, free=once)
-        while isinstance(run.ended, Settled) and (path := self._named_missing(run)):
-            place, each = run.built.usual[path]
-            known = known.asking(path)
-            self._opened.add(path)
-            flags = tuple(value for value in few(each.hint) if value is not None)
-            if flags and set(flags) <= {True, False}:
-                return self._fork(known, Ask(place, path, tuple((flag,) for flag in flags)), run.steps, level)
-            run = self._run(known, free=once)
         ask = run.ended if isinstance(run.ended, Ask) else None
         ask = self._nothing_instead(known, run, free=once) or ask
         if ask is not None:
@@ -178,6 +176,7 @@ class _Search:
             if place_open:
                 return Asked(place=place_open, steps=run.steps, outcome=run.ended.outcome)
         assert not isinstance(run.ended, Ask)
+        self._ends[known] = None
         return run.ended
 
     def _fork(self, known: _Known, ask: Ask, steps: tuple[Step, ...], level: int) -> Result | _Impossible:
@@ -190,33 +189,21 @@ class _Search:
         ]
         if not branches:
             return _Impossible(_all_faults(result.faults for _, result in results if isinstance(result, _Impossible)))
-        found = grow(ask.place, ask.key, branches, self._harmless)
+        found = grow(ask.place, ask.key, branches)
         if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
             # how two numbers compare is nothing to ask a player
-            return Asked(place=ask.place, steps=steps, cut=_is_cut(found))
+            return Asked(place=ask.place, steps=common_steps(found), outcome=common_outcome(found), cut=_is_cut(found))
         return found
 
     def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:
         """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it."""
-        for place, key, options in run.built.perhaps:
-            for option in options:
-                other = self._run(known.and_(key, option), free=free)
+        together = known
+        for each in run.built.perhaps:
+            together = together.and_(each.key, each.nothing)
+            for tried in dict.fromkeys((known.and_(each.key, each.nothing), together)):
+                other = self._run(tried, free=free)
                 if not isinstance(other.ended, _Impossible) and not _alike(run, other):
-                    return Ask(place, key, options)
-        return None
-
-    def _named_missing(self, run: _Run) -> str | None:
-        """A field left out that the ruling says is missing."""
-        assert isinstance(run.ended, Settled)
-        missing = run.ended.outcome.get("missing")
-        if run.ended.verdict != "undecided" or not isinstance(missing, list):
-            return None
-        for name in missing:
-            path = re.sub(r"\.(\d+)", r"[\1]", str(name))
-            while path:
-                if path in run.built.usual:
-                    return path
-                path = path.rpartition(".")[0]
+                    return Ask(each.place, each.key, each.options)
         return None
 
     def _run(self, known: _Known, *, free: bool = False) -> _Run:
@@ -236,8 +223,6 @@ class _Search:
         try:
             ruling = self._procedure.follow(state, trace)
             ended = _settled(ruling)
-            if ended.verdict != "illegal":
-                self._harmless |= {(step.rule, step.branch) for step in ended.steps}
         except NeedsFact as stopped:
             ended = _illegal(trace) if trace.barred else stopped.ask
         except IllegalState as impossible:
@@ -247,25 +232,42 @@ class _Search:
     def assumed(self, found: Result, level: int) -> tuple[Assumed, ...]:
         """What was taken as usual and would change this result if it were not."""
         assumed = []
-        for path, (place, each) in list(self._usual.items()):
-            try:
-                if path not in self._opened and self._matters(path, each, found, level):
+        with suppress(_UsedUp):
+            for path in self._looked_at():
+                place, each = self._usual[path]
+                if self._matters(path, each, found, level):
                     assumed.append(Assumed(place=place, value=each.usual))
-            except _UsedUp:
-                break
         return tuple(assumed)
+
+    def _looked_at(self) -> tuple[str, ...]:
+        """Of the facts taken as usual, those on which a run that came to an end may depend, in their order.
+
+        Where a run goes the same way with all of them unknown, it depends on none.
+        """
+        found: dict[str, None] = {}
+        tried = [path for path, (_, each) in self._usual.items() if _has_few(each) or _is_number(each)]
+        for known in self._ends:
+            left = dict.fromkeys(path for path in tried if path not in found)
+            while left:
+                run = self._run(_Known(known.answers, frozenset(left)))
+                if isinstance(run.ended, Ask) and (read := _field_of(run.ended.place.path, left)):
+                    found[read] = left.pop(read)
+                elif _alike(self._run(known), run):
+                    break
+                else:  # one that may be nothing, or that is part of the outcome: they are tried one by one
+                    found |= left
+                    break
+        return tuple(path for path in tried if path in found)
 
     def _matters(self, path: str, each: Declared, found: Result, level: int) -> bool:
         values = few(each.hint)
-        if len(values) > FEW:
-            return False
         tried = [_Search(self._procedure, self._part, self._readings, self.budget, {path: value}) for value in values]
-        if isinstance(each.usual, int) and not values:
+        if _is_number(each):
             open_ = _Known(opened=frozenset({path}))
             tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, open_)]
         for search in tried:
             result = search.at(level)
-            if not isinstance(result, _Impossible) and join(found, result, self._harmless) is None:
+            if not isinstance(result, _Impossible) and join(found, result) is None:
                 return True
         return False
 
@@ -274,6 +276,21 @@ def _illegal(trace: Trace) -> Settled:
     """What was barred before a fact was missing: illegal, whatever that fact is."""
     steps = tuple(map(_stated, trace.steps))
     return Settled(verdict="illegal", outcome={}, steps=steps, rests_on=tuple(trace.rests_on.items()))
+
+
+def _has_few(each: Declared) -> bool:
+    return 0 < len(few(each.hint)) <= FEW
+
+
+def _is_number(each: Declared) -> bool:
+    return isinstance(each.usual, int) and not few(each.hint)
+
+
+def _field_of(path: str, fields: Container[str]) -> str | None:
+    """The field that this fact is, or is a part of."""
+    while path and path not in fields:
+        path = path.rpartition(".")[0]
+    return path or None
 
 
 def _settled(ruling: Ruling) -> Settled:

@@ -51,6 +51,18 @@ def _usual(each: "dataclasses.Field[Any]") -> Any:
     return each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
 
 
+@dataclass(frozen=True, slots=True)
+class Perhaps:
+    """A fact that may be nothing, which an engine can see without reading it."""
+
+    place: Place
+    key: str
+    options: tuple[Domain, ...]
+    """Between what its value has to be told apart."""
+    nothing: Domain
+    """What is known of it where it is nothing."""
+
+
 class Missing:
     """Builds one state out of a part and of what a search tries for the rest."""
 
@@ -65,8 +77,8 @@ class Missing:
         self._known = Known({}, dict(answers))
         self.open: dict[str, Place] = {}
         """Every unknown that stands in the state, in its order."""
-        self.perhaps: list[tuple[Place, str, tuple[Domain, ...]]] = []
-        """Those that may be nothing, which an engine can see without reading them: the key and what to try."""
+        self.perhaps: list[Perhaps] = []
+        """Those that may be nothing."""
         self.usual: dict[str, tuple[Place, Declared]] = {}
         """What was taken as usual."""
 
@@ -106,7 +118,8 @@ class Missing:
         self.open[place.path] = place
         for kind in kinds:
             if _is_values(kind) and None in kind:
-                self.perhaps.append((place, key, tuple((one,) for one in range(len(kinds)))))
+                options = tuple((one,) for one in range(len(kinds)))
+                self.perhaps.append(Perhaps(place, key, options, nothing=(kinds.index(kind),)))
         return Alternatives(place, len(kinds))
 
     def _of_kind(self, kind: Any, place: Place) -> Any:
@@ -132,7 +145,7 @@ class Missing:
             flags = {type(value) for value in left} <= {bool, type(None)}
             rest = tuple(value for value in left if value is not None)
             options = tuple((value,) for value in left) if flags else ((None,), rest)
-            self.perhaps.append((place, place.path, options))
+            self.perhaps.append(Perhaps(place, place.path, options, nothing=(None,)))
         return Chosen(place, left)
 
 

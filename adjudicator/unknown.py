@@ -411,6 +411,12 @@ class Amount:
     place: Place
     """The first field it is reckoned from."""
 
+    @property
+    def repeats(self) -> bool:
+        """Whether it is one field as it stands."""
+        form, times, plus = self.reckoned
+        return len(form) == 1 and (form[0][1] * times, plus) == (1, 0)
+
 
 def for_step(value: Any) -> Any:
     """A fact of a step as far as it is known."""

@@ -4,7 +4,7 @@ Two results are joined into one where the difference between them does not matte
 same, and what they share is reason enough for both.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, TypeAlias
@@ -94,14 +94,12 @@ def without(steps: Iterable[Step], said: Iterable[Step]) -> tuple[Step, ...]:
     return tuple(kept)
 
 
-def grow(
-    place: Place, key: "str | Form", branches: Iterable[Branch], harmless: Container[tuple[str, str]] = ()
-) -> Result:
+def grow(place: Place, key: "str | Form", branches: Iterable[Branch]) -> Result:
     """The tree on this fact, its equal branches joined; what it leads to where all are equal."""
     joined: list[Branch] = []
     for branch in _flat(key, branches):
         for at, other in enumerate(joined):
-            result = join(other.result, branch.result, harmless)
+            result = join(other.result, branch.result)
             if result is not None:
                 joined[at] = Branch(values=_united((*other.values, *branch.values)), result=result)
                 break
@@ -135,13 +133,10 @@ def _touch(one: Interval, next: Interval) -> bool:
     return one.high is not None and next.low is not None and one.high + 1 == next.low
 
 
-def join(one: Result, other: Result, harmless: Container[tuple[str, str]] = ()) -> Result | None:
-    """One result that says what both say; None where the difference matters.
-
-    `harmless` are the branches of rules that do not by themselves make anything illegal.
-    """
+def join(one: Result, other: Result) -> Result | None:
+    """One result that says what both say; None where the difference matters."""
     if isinstance(one, Settled) and isinstance(other, Settled):
-        return _joined(one, other, harmless)
+        return _joined(one, other)
     if isinstance(one, Asked) and isinstance(other, Asked) and one.place == other.place:
         steps = _shared(one.steps, other.steps)
         same = _same(dict(one.outcome), dict(other.outcome))
@@ -150,7 +145,7 @@ def join(one: Result, other: Result, harmless: Container[tuple[str, str]] = ()) 
         pairs = list(zip(one.branches, other.branches, strict=False))
         if len(one.branches) != len(other.branches) or any(left.values != right.values for left, right in pairs):
             return None
-        results = [join(left.result, right.result, harmless) for left, right in pairs]
+        results = [join(left.result, right.result) for left, right in pairs]
         branches = [
             Branch(values=left.values, result=result)
             for (left, _), result in zip(pairs, results, strict=True)
@@ -160,12 +155,12 @@ def join(one: Result, other: Result, harmless: Container[tuple[str, str]] = ()) 
     return None
 
 
-def _joined(one: Settled, other: Settled, harmless: Container[tuple[str, str]]) -> Settled | None:
+def _joined(one: Settled, other: Settled) -> Settled | None:
     """Illegal is illegal for a reason: one that both give."""
     if one.verdict != other.verdict or not (same := _same(dict(one.outcome), dict(other.outcome))):
         return None
     steps = _shared(one.steps, other.steps)
-    reasons = [step for step in steps if one.verdict != "illegal" or (step.rule, step.branch) not in harmless]
+    reasons = [step for step in steps if one.verdict != "illegal" or step.bars]
     if not reasons and len(steps) not in (len(one.steps), len(other.steps)):
         return None
     rests_on = {**dict(one.rests_on), **dict(other.rests_on)}
@@ -241,9 +236,11 @@ def _values(value: Any) -> tuple[Any, ...]:
 
 
 def open_amount(outcome: Any) -> Place | None:
-    """The first fact that an outcome still has an open number or text from."""
+    """The first fact that an outcome still has an open number or text from; a number that it only repeats may be."""
     inside: Iterable[Any] = ()
-    if isinstance(outcome, Unstated) or (isinstance(outcome, Amount) and outcome.bounds.single is None):
+    if isinstance(outcome, Unstated):
+        return outcome.place
+    if isinstance(outcome, Amount) and outcome.bounds.single is None and not outcome.repeats:
         return outcome.place
     if isinstance(outcome, Mapping):
         inside = outcome.values()

@@ -24,7 +24,6 @@ from adjudicator.vwars.state import (
     city_counted,
     city_faults,
     event_deck_faults,
-    known,
     track_faults,
 )
 from adjudicator.vwars.tables import TROOP_CAP
@@ -199,9 +198,9 @@ def _close(state: EventTroops | VampiresArise, placed: int, track: Track, trace:
         placed=placed,
         vampire_troops=city.vampire_troops + placed,
         controller="vampire" if turned else city.controller,
-        victory_marker=track.victory_marker if moved else known(track.victory_marker),
-        sympathy_tokens=track.sympathy_tokens if moved else known(track.sympathy_tokens),
-        last_visible=track.last_visible if moved else known(track.last_visible),
+        victory_marker=track.victory_marker,
+        sympathy_tokens=track.sympathy_tokens,
+        last_visible=track.last_visible if moved else None,
         game_winner=game_winner(track, None, trace) if moved else None,
     )
     if not turned or city.human_troops == 0:

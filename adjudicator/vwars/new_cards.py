@@ -5,7 +5,7 @@ from dataclasses import replace
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import PLAYER_CARDS_EXHAUSTED, RIOT_CARD_AFTER
 from adjudicator.vwars.riot.after_combat import draw_to_three, short_of_three
-from adjudicator.vwars.state import Count, Side, event_deck_faults, known, player_card_faults
+from adjudicator.vwars.state import Count, Side, event_deck_faults, player_card_faults
 from adjudicator.vwars.tables import DECK_MINIMUM, HAND
 
 
@@ -134,7 +134,7 @@ def hand_refill(state: HandRefill, trace: Trace) -> Ruling:
             hand=state.hand + needed,
             reshuffled=reshuffled,
             player_deck=left + state.discards if reshuffled else left,
-            discards=0 if reshuffled else known(state.discards),
+            discards=0 if reshuffled else state.discards,
             game_winner=None,
         )
     )
@@ -216,7 +216,7 @@ def deck_refill(state: DeckRefill, trace: Trace) -> Ruling:
             drawn=needed,
             reshuffled=reshuffled,
             player_deck=state.player_deck - needed + (state.discards if reshuffled else 0),
-            discards=0 if reshuffled else known(state.discards),
+            discards=0 if reshuffled else state.discards,
         )
     )
 

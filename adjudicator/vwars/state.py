@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from adjudicator.kernel import Trace, state_type
-from adjudicator.unknown import is_unknown
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, TROOP_CAP
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.vwars.tables import TROOP_CAP as CAP
@@ -25,11 +24,6 @@ VampireRole: TypeAlias = Literal["brad", "grace", "ronald"]
 """The roles whose vampire side can change a riot in their region."""
 Region: TypeAlias = Literal["own", "adjacent", "other"]
 """A region as seen by a player: the one they are in, one next to it, any other."""
-
-
-def known(number: int) -> int | None:
-    """The number, or None where the state does not say it: for a result that only repeats it."""
-    return None if is_unknown(number) else number
 
 
 def enemy(side: Side) -> Side:

@@ -192,7 +192,7 @@ def _adjudicate_part(
 
 def _in_part(found: Found, part: Part, readings: Mapping[str, str]) -> VerdictAndOutcome:
     """Verdict and outcome of a state told in part under these readings; raises `IllegalState`."""
-    there = rule_in_part(found.procedure, part, readings, is_late=_after(SECONDS_A_READING)).result
+    there = rule_in_part(found.procedure, part, readings, is_late=_after(SECONDS_A_READING), want_assumed=False).result
     return there.verdict if isinstance(there, Settled) else "depends", outcome_document(common_outcome(there))
 
 
@@ -315,7 +315,9 @@ def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | Non
         possible = _read(found, state)
         if not isinstance(possible, Part):
             return found.procedure.rule(possible, taken)
-        ruled = rule_in_part(found.procedure, possible, taken, is_late=_after(SECONDS_A_READING)).result
+        ruled = rule_in_part(
+            found.procedure, possible, taken, is_late=_after(SECONDS_A_READING), want_assumed=False
+        ).result
     except (BadInput, IllegalState):
         return None
     if not isinstance(ruled, Settled):

@@ -9,6 +9,7 @@ import textwrap
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -16,7 +17,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling, Step
-from adjudicator.kernel import Conflict, Trace
+from adjudicator.kernel import Conflict, NotStated, Trace
 
 VERDICTS = {"legal", "illegal", "resolved", "choice", "undecided"}
 EVERY = tuple((game, procedure) for game in GAMES.values() for procedure in game.procedures.values())
@@ -175,6 +176,14 @@ def test_the_example_is_ruled_on(game: Game, procedure: Procedure[Any]) -> None:
 
 
 @every_procedure
+def test_what_comes_of_it_is_of_a_kind_it_names(game: Game, procedure: Procedure[Any]) -> None:
+    for state in states(procedure):
+        with suppress(IllegalState):
+            result = procedure.rule(state).result
+            assert result is None or type(result) in (*procedure.results, NotStated), type(result)
+
+
+@every_procedure
 def test_the_example_survives_being_written_down(game: Game, procedure: Procedure[Any]) -> None:
     adapter = TypeAdapter(procedure.state)
     assert adapter.validate_json(adapter.dump_json(procedure.example)) == procedure.example
@@ -291,7 +300,7 @@ def test_a_reading_is_tried_where_it_is_asked_for_and_nowhere_else() -> None:
     def decide(state: Die, trace: Trace) -> Ruling:
         trace.cite("D-1.1", "counted", pips=state.pips)
         way = trace.reading(UP_OR_DOWN) if state.pips > 1 else "up"
-        return trace.ruling("resolved", way=way)
+        return trace.closed("resolved", {"way": way})
 
     _, all_tried = die(decide)
     assert {each.state.pips > 1 for each in all_tried if isinstance(each.state, Die)} == {True, False}
@@ -306,7 +315,7 @@ def test_who_looks_through_the_readings_is_tried_under_each(look: Callable[[Mapp
     def decide(state: Die, trace: Trace) -> Ruling:
         look(trace._readings)
         trace.cite("D-1.1", "counted", pips=state.pips)
-        return trace.ruling("resolved", pips=state.pips)
+        return trace.closed("resolved", {"pips": state.pips})
 
     assert all(len(each.under) == 2 for each in die(decide)[1])
 
@@ -317,7 +326,7 @@ def test_a_fickle_procedure_is_noticed() -> None:
     def fickle(state: Die, trace: Trace) -> Ruling:
         asked.append(state)
         trace.cite("D-1.1", "counted", times=len(asked))
-        return trace.ruling("resolved", pips=state.pips)
+        return trace.closed("resolved", {"pips": state.pips})
 
     with pytest.raises(AssertionError):
         test_asking_twice_gives_the_same_and_leaves_the_state_alone(die(fickle))
@@ -327,7 +336,7 @@ def test_a_procedure_that_changes_its_state_is_noticed() -> None:
     def paints(state: Die, trace: Trace) -> Ruling:
         object.__setattr__(state, "colour", "white")
         trace.cite("D-1.1", "counted", pips=state.pips)
-        return trace.ruling("resolved", pips=state.pips)
+        return trace.closed("resolved", {"pips": state.pips})
 
     with pytest.raises(AssertionError):
         test_asking_twice_gives_the_same_and_leaves_the_state_alone(die(paints))
@@ -336,7 +345,7 @@ def test_a_procedure_that_changes_its_state_is_noticed() -> None:
 def test_a_reading_taken_without_resting_on_it_is_noticed() -> None:
     def secretly(state: Die, trace: Trace) -> Ruling:
         trace.cite("D-1.1", "counted", pips=state.pips)
-        return trace.ruling("resolved", way=Trace(trace._readings).reading(UP_OR_DOWN))
+        return trace.closed("resolved", {"way": Trace(trace._readings).reading(UP_OR_DOWN)})
 
     with pytest.raises(AssertionError):
         test_a_conflict_it_does_not_rest_on_changes_nothing(die(secretly))
@@ -345,7 +354,7 @@ def test_a_reading_taken_without_resting_on_it_is_noticed() -> None:
 def test_a_default_that_rules_only_when_said_is_noticed() -> None:
     def shy(state: Die, trace: Trace) -> Ruling:
         trace.cite("D-1.1", "counted", pips=state.pips)
-        return trace.ruling("resolved", said="D-C01" in trace._readings)
+        return trace.closed("resolved", {"said": "D-C01" in trace._readings})
 
     with pytest.raises(AssertionError):
         test_the_defaults_said_aloud_change_nothing(die(shy))
@@ -355,7 +364,7 @@ def test_an_unknown_conflict_is_noticed() -> None:
     def astray(state: Die, trace: Trace) -> Ruling:
         trace.reading(Conflict(id="D-C99", readings=("left", "right")))
         trace.cite("D-1.1", "counted", pips=state.pips)
-        return trace.ruling("resolved", pips=state.pips)
+        return trace.closed("resolved", {"pips": state.pips})
 
     with pytest.raises(KeyError):
         test_it_asks_only_for_conflicts_of_its_game(die(astray))
@@ -364,7 +373,7 @@ def test_an_unknown_conflict_is_noticed() -> None:
 def test_an_outcome_that_json_changes_is_noticed() -> None:
     def unwritable(state: Die, trace: Trace) -> Ruling:
         trace.cite("D-1.1", "counted", pips=state.pips)
-        return trace.ruling("resolved", pips=(state.pips,))
+        return trace.closed("resolved", {"pips": {state.pips: "up"}})
 
     with pytest.raises(AssertionError):
         test_every_state_cites_and_says_only_what_can_be_written_down(die(unwritable))

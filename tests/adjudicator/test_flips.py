@@ -9,7 +9,8 @@ from adjudicator.flips import Flip, flips
 
 
 def ruled(verdict: Any = "resolved", **outcome: Json) -> Ruling:
-    return Ruling(verdict=verdict, result=outcome, steps=(Step(rule="X-1.1", branch="any", facts={}),), rests_on=())
+    step = Step(rule="X-1.1", branch="any", facts={}, bars=verdict == "illegal")
+    return Ruling(verdict=verdict, result=outcome, steps=(step,), rests_on=())
 
 
 def told(found: tuple[Flip, ...]) -> list[tuple[str, Json, Json]]:

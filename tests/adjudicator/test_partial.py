@@ -48,7 +48,10 @@ def check(procedure: Procedure[Any], state: Any, absent: frozenset[str]) -> str:
     assert {step.rule for step in leaf.steps} <= cited, (leaf.steps, whole.steps)
     if isinstance(leaf, Settled):
         assert leaf.verdict == whole.verdict
-        assert agrees(dict(leaf.outcome), dict(whole.outcome)), (leaf.outcome, whole.outcome)
+        outcome = dict(whole.outcome)
+        if leaf.verdict == "illegal":  # settled by what bars it, whatever else there is to say
+            outcome = {key: value for key, value in outcome.items() if key in leaf.outcome}
+        assert agrees(dict(leaf.outcome), outcome), (leaf.outcome, whole.outcome)
         return "ruling"
     return "asks"
 
@@ -125,7 +128,6 @@ class Room:
     guest: Literal["friend", "stranger"] | None
     spare: Lamp | None
     names: tuple[str, ...]
-    pet: bool | None = None
     cold: bool = False
 
 
@@ -151,9 +153,9 @@ def legal_if(holds: Callable[[Room], Any]) -> Callable[[Room, Trace], Ruling]:
         trace.cite("R-1.1", "looked")
         if holds(state):
             trace.cite("R-1.2", "fine")
-            return trace.ruling("legal")
-        trace.cite("R-1.3", "barred")
-        return trace.ruling("illegal")
+        else:
+            trace.bar("R-1.3", "barred")
+        return trace.judged()
 
     return decide
 
@@ -207,7 +209,7 @@ def test_impossible_branches_fall_out() -> None:
             trace.fault("R-2.1", "too-many", people=state.people)
         trace.require_possible()
         trace.cite("R-2.2", "some", people=state.people)
-        return trace.ruling("legal")
+        return trace.closed("legal", None)
 
     found = rule(decide)
     assert shown(found.result) == "legal"
@@ -228,31 +230,55 @@ def test_where_all_branches_are_impossible_the_faults_are_told() -> None:
 def test_what_makes_no_difference_is_said_of_all_values() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
         trace.cite("R-1.1", "seen", colour=state.lamp.colour, people=state.people)
-        return trace.ruling("resolved", wins={True: "nobody", False: "nobody"}[state.lamp.lit])
+        return trace.closed("resolved", {"wins": {True: "nobody", False: "nobody"}[state.lamp.lit]})
 
     found = rule(decide)
     assert isinstance(found.result, Settled)
     assert found.result.steps[0].facts == {"colour": OneOf(("red", "green", "blue")), "people": Interval(0, None)}
 
 
-def test_a_field_that_a_ruling_names_as_missing_is_asked_for() -> None:
+def test_what_bars_already_settles_it_whatever_is_not_told() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
-        trace.cite("R-1.1", "asks")
-        if state.pet is None:
-            return trace.ruling("undecided", missing=["pet"])
-        return trace.ruling("legal" if state.pet else "illegal")
+        if state.cold:
+            trace.bar("R-1.1", "too-cold")
+        if len(state.names) > state.seats:
+            trace.bar("R-1.2", "too-many")
+        trace.cite("R-1.3", "looked")
+        return trace.judged()
 
-    assert shown(rule(decide).result) == ("pet", [(((True,),), "legal"), (((False,),), "illegal")])
-    assert shown(rule(decide, pet=None).result) == "undecided"
+    assert shown(rule(decide, cold=True).result) == "illegal"
+    assert shown(rule(decide, cold=False).result) == "names?"
+
+
+def test_several_facts_that_may_be_nothing_are_told_apart() -> None:
+    tree = shown(rule(legal_if(lambda room: room.guest is None and room.spare is None)).result)
+    on_guest = ("guest", [(((None,),), "legal"), ((("friend", "stranger"),), "illegal")])
+    assert tree == ("spare", [(((0,),), on_guest), (((1,),), "illegal")])
+    one_of_them = legal_if(lambda room: room.guest is None and room.spare is not None)
+    on_spare = ("spare", [(((0,),), "illegal"), (((1,),), "legal")])
+    assert shown(rule(one_of_them).result) == (
+        "guest",
+        [(((None,),), on_spare), ((("friend", "stranger"),), "illegal")],
+    )
 
 
 def test_an_outcome_with_a_number_still_open_is_asked_for() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
         trace.cite("R-1.1", "counted")
-        return trace.ruling("resolved", free=state.seats - 2, what="seats")
+        return trace.closed("resolved", {"what": "seats", "free": state.seats - 2})
 
     found = rule(decide)
     assert shown(found.result) == "seats?"
+    assert next(leaves(found.result)).outcome["what"] == "seats"
+
+
+def test_a_number_that_an_outcome_only_repeats_is_not_asked_for() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        return trace.resolved({"seats": state.seats, "what": "seats"})
+
+    found = rule(decide)
+    assert shown(found.result) == "resolved"
     assert next(leaves(found.result)).outcome["what"] == "seats"
 
 
@@ -264,7 +290,9 @@ def test_what_was_taken_as_usual_is_named_where_it_matters() -> None:
 def test_beyond_its_bounds_the_search_asks_without_branches() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
         trace.cite("R-1.1", "counted")
-        return trace.ruling("legal" if any(state.people == n for n in range(0, 900, 2)) else "illegal")
+        if not any(state.people == n for n in range(0, 900, 2)):
+            trace.bar("R-1.2", "odd")
+        return trace.judged()
 
     found = rule(decide, runs=20)
     assert not found.whole

@@ -18,7 +18,6 @@ from adjudicator.vwars.state import (
     Track,
     VampireRole,
     city_counted,
-    known,
     pieces,
     role_faults,
     track_faults,
@@ -117,7 +116,7 @@ def _take_two_off(facts: RallyFacts, track: Track, trace: Trace) -> Power:
     after = track.with_sympathy(-RALLY_SYMPATHY)
     moved = track.sympathy_tokens - after.sympathy_tokens
     trace.cite("VW-9.10", "two-off", moved=moved, tokens=track.sympathy_tokens, left=after.sympathy_tokens)
-    return Power(track=after, martial_law_tokens=known(facts.martial_law_tokens), rally="sympathy")
+    return Power(track=after, martial_law_tokens=facts.martial_law_tokens, rally="sympathy")
 
 
 def _rally_vampires(facts: RallyFacts, track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Power:
@@ -132,7 +131,7 @@ def _rally_vampires(facts: RallyFacts, track: Track, roles: tuple[VampireRole, .
             trace.bar("VW-9.8", "not-an-option", choice=facts.choice, vampire=facts.vampire)
         trace.require_legal(_options(facts, track, options))
         trace.cite("VW-9.11", "reveals-free", tokens=track.sympathy_tokens)
-        return Power(track=track, martial_law_tokens=known(facts.martial_law_tokens), rally="reveal")
+        return Power(track=track, martial_law_tokens=facts.martial_law_tokens, rally="reveal")
     by_the_text = trace.reading(RALLY_AWAKENING) == "running-text"
     options = ("awaken", "sympathy") if by_the_text else ("sympathy",)
     if facts.choice is None:
@@ -152,7 +151,7 @@ def _rally_vampires(facts: RallyFacts, track: Track, roles: tuple[VampireRole, .
         trace.bar("VW-9.12", "not-in-same-city")
     trace.require_legal(_options(facts, track, options))
     awakened = try_to_awaken(facts.awakened == "infected", trace)
-    return Power(track=track, martial_law_tokens=known(facts.martial_law_tokens), rally="awaken", awakened=awakened)
+    return Power(track=track, martial_law_tokens=facts.martial_law_tokens, rally="awaken", awakened=awakened)
 
 
 def _put_two_on(facts: RallyFacts, track: Track, roles: tuple[VampireRole, ...], trace: Trace) -> Power:
@@ -160,13 +159,11 @@ def _put_two_on(facts: RallyFacts, track: Track, roles: tuple[VampireRole, ...],
     moved = after.sympathy_tokens - track.sympathy_tokens
     trace.cite("VW-9.13", "two-on", moved=moved, tokens=track.sympathy_tokens, left=after.sympathy_tokens)
     after = add_token_of_brad(after, roles, trace)
-    return Power(track=after, martial_law_tokens=known(facts.martial_law_tokens), rally="sympathy")
+    return Power(track=after, martial_law_tokens=facts.martial_law_tokens, rally="sympathy")
 
 
 def _options(facts: RallyFacts, track: Track, options: tuple[RallyChoice, ...]) -> RallyOptions:
-    return RallyOptions(
-        **pieces(track), rally=None, martial_law_tokens=known(facts.martial_law_tokens), options=options
-    )
+    return RallyOptions(**pieces(track), rally=None, martial_law_tokens=facts.martial_law_tokens, options=options)
 
 
 @state_type
