@@ -9,13 +9,13 @@ The search goes deeper by levels of questions, and what the last whole level say
 or time are used up: below it the next fact is asked for, with no branches.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
-from adjudicator.parts import Declared, Missing, Part, few
+from adjudicator.parts import Declared, Missing, Part, Perhaps, few
 from adjudicator.unknown import FEW, Ask, Domain, NeedsFact, Place, for_outcome, for_step
 from adjudicator.verdicts import (
     Asked,
@@ -196,15 +196,30 @@ class _Search:
         return found
 
     def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:
-        """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it."""
-        together = known
+        """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it.
+
+        What several parts of one kind have is tried together first: most of them are not looked at.
+        """
+        alike: dict[tuple[str, str], list[Perhaps]] = {}
         for each in run.built.perhaps:
-            together = together.and_(each.key, each.nothing)
-            for tried in dict.fromkeys((known.and_(each.key, each.nothing), together)):
-                other = self._run(tried, free=free)
-                if not isinstance(other.ended, _Impossible) and not _alike(run, other):
-                    return Ask(each.place, each.key, each.options)
+            alike.setdefault((each.place.shape, each.place.name), []).append(each)
+        before: list[Perhaps] = []
+        for several in alike.values():
+            if any(self._differs(known, run, tried, free) for tried in (several, [*before, *several])):
+                for each in several:
+                    before.append(each)
+                    if any(self._differs(known, run, tried, free) for tried in ([each], before)):
+                        return Ask(each.place, each.key, each.options)
+            else:
+                before += several
         return None
+
+    def _differs(self, known: _Known, run: _Run, nothing: Iterable[Perhaps], free: bool) -> bool:
+        """Whether it is possible, and another run, if these are nothing."""
+        for each in nothing:
+            known = known.and_(each.key, each.nothing)
+        other = self._run(known, free=free)
+        return not isinstance(other.ended, _Impossible) and not _alike(run, other)
 
     def _run(self, known: _Known, *, free: bool = False) -> _Run:
         if known not in self._runs:
