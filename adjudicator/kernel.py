@@ -8,7 +8,7 @@ closes the trace with a verdict. Nothing about cards, turns or dice lives here.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, Generic, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, dataclass_transform
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Verdict: TypeAlias = Literal["legal", "illegal", "resolved", "choice", "undecided"]
@@ -35,8 +35,7 @@ def _declared(declared: type[Shape], pydantic: Mapping[str, object]) -> type[Sha
     return made  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(NamedTuple):  # thousands are made in a search, and a tuple is made fastest
     """One application of a rule: which branch of it, on which facts."""
 
     rule: str
@@ -60,8 +59,6 @@ class Ruling:
     def __post_init__(self) -> None:
         if not self.steps:
             raise ValueError("a ruling without a step: cite the rule that decides before ruling")
-        if (self.verdict == "illegal") != any(step.bars for step in self.steps):
-            raise ValueError("a ruling is illegal where a step bars what was asked, and only there")
 
     @property
     def outcome(self) -> dict[str, Any]:
@@ -152,16 +149,16 @@ class Trace:
 
     def cite(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that this branch of this rule was applied to these facts."""
-        self._steps.append(Step(rule=rule, branch=branch, facts=facts))
+        self._steps.append(Step(rule, branch, facts))
 
     def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
         """Record that this branch of this rule speaks against what is asked: unless lifted, it is illegal then."""
         self.barred = self.barred or not lifted
-        self._steps.append(Step(rule=rule, branch=branch, facts=facts, bars=not lifted))
+        self._steps.append(Step(rule, branch, facts, not lifted))
 
     def fault(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that the state breaks this rule and so cannot exist."""
-        self._faults.append(Step(rule=rule, branch=branch, facts=facts))
+        self._faults.append(Step(rule, branch, facts))
 
     def reading(self, conflict: Conflict) -> str:
         """The reading in force; the ruling then rests on it."""
@@ -213,6 +210,8 @@ class Trace:
 
     def closed(self, verdict: Verdict, result: Any) -> Ruling:
         """The ruling on all that was cited."""
+        if (verdict == "illegal") != self.barred:
+            raise ValueError("a ruling is illegal where a step bars what was asked, and only there")
         return Ruling(verdict=verdict, result=result, steps=tuple(self._steps), rests_on=tuple(self._rests_on.items()))
 
 

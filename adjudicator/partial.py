@@ -11,18 +11,20 @@ or time are used up: below it the next fact is asked for, with no branches.
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.as_known import for_outcome, for_step
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
 from adjudicator.parts import Declared, Missing, Part, Perhaps, few
-from adjudicator.unknown import FEW, Ask, Domain, NeedsFact, Place, for_outcome, for_step
+from adjudicator.unknown import Ask, Domain, NeedsFact, Place
+from adjudicator.unknown_numbers import FEW
 from adjudicator.verdicts import (
-    Asked,
     Branch,
     Result,
     Settled,
     Tree,
+    Unsettled,
     common_outcome,
     common_steps,
     grow,
@@ -82,7 +84,7 @@ def rule_in_part(
     level, found = search.deepest()
     if isinstance(found, _Impossible):
         raise IllegalState(found.faults)
-    whole = not any(isinstance(leaf, Asked) and leaf.cut for leaf in leaves(found))
+    whole = not any(isinstance(leaf, Unsettled) and leaf.cut for leaf in leaves(found))
     assumed = search.assumed(found, level) if want_assumed else ()
     return InPart(result=found, assumed=assumed, runs=runs - max(0, search.budget.runs), whole=whole)
 
@@ -174,7 +176,7 @@ class _Search:
         if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
             place_open = open_amount(run.ended.outcome)
             if place_open:
-                return Asked(place=place_open, steps=run.steps, outcome=run.ended.outcome)
+                return Unsettled(place=place_open, steps=run.steps, outcome=run.ended.outcome)
         assert not isinstance(run.ended, Ask)
         self._ends[known] = None
         return run.ended
@@ -182,17 +184,19 @@ class _Search:
     def _fork(self, known: _Known, ask: Ask, steps: tuple[Step, ...], level: int) -> Result | _Impossible:
         """What each part of what the fact may be leads to."""
         if not ask.options or level == 0:
-            return Asked(place=ask.place, steps=steps, cut=bool(ask.options))
+            return Unsettled(place=ask.place, steps=steps, cut=bool(ask.options))
         results = [(option, self._at(known.and_(ask.key, option), level - 1)) for option in ask.options]
         branches = [
             Branch(values=(option,), result=result) for option, result in results if not isinstance(result, _Impossible)
         ]
         if not branches:
-            return _Impossible(_all_faults(result.faults for _, result in results if isinstance(result, _Impossible)))
+            return _Impossible(_all_faults([result.faults for _, result in results if isinstance(result, _Impossible)]))
         found = grow(ask.place, ask.key, branches)
         if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
             # how two numbers compare is nothing to ask a player
-            return Asked(place=ask.place, steps=common_steps(found), outcome=common_outcome(found), cut=_is_cut(found))
+            return Unsettled(
+                place=ask.place, steps=common_steps(found), outcome=common_outcome(found), cut=_is_cut(found)
+            )
         return found
 
     def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:
@@ -316,7 +320,7 @@ def _settled(ruling: Ruling) -> Settled:
 
 
 def _stated(step: Step) -> Step:
-    return replace(step, facts={name: for_step(fact) for name, fact in step.facts.items()})
+    return step._replace(facts={name: for_step(fact) for name, fact in step.facts.items()})
 
 
 def _alike(one: _Run, other: _Run) -> bool:
@@ -328,13 +332,14 @@ def _alike(one: _Run, other: _Run) -> bool:
 
 
 def _is_cut(found: Result | _Impossible) -> bool:
-    return not isinstance(found, _Impossible) and any(isinstance(leaf, Asked) and leaf.cut for leaf in leaves(found))
+    return not isinstance(found, _Impossible) and any(
+        isinstance(leaf, Unsettled) and leaf.cut for leaf in leaves(found)
+    )
 
 
-def _all_faults(faults: Any) -> tuple[Step, ...]:
-    """Each fault once."""
-    found: list[Step] = []
-    for step in (step for several in faults for step in several):
-        if (step.rule, step.branch) not in [(one.rule, one.branch) for one in found]:
-            found.append(step)
-    return tuple(found)
+def _all_faults(several: Iterable[tuple[Step, ...]]) -> tuple[Step, ...]:
+    """Those found in every branch; where each branch has its own, all of them. Each once."""
+    lists = [{(step.rule, step.branch): step for step in reversed(faults)} for faults in several]
+    every = {key: step for faults in reversed(lists) for key, step in reversed(faults.items())}
+    shared = {key: step for key, step in every.items() if all(key in faults for faults in lists)}
+    return tuple((shared or every).values())

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from adjudicator.unknown import Alternatives, Chosen, Domain, Interval, Known, Number, Place, Unknown, kind_key
+from adjudicator.interval import Interval
+from adjudicator.unknown import Alternatives, Chosen, Domain, Place, Unknown, kind_key
+from adjudicator.unknown_numbers import Known, Number
 from adjudicator.written import Written
 
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, TypeAlias
 
+from adjudicator.as_known import Amount, OneOf, Unstated
+from adjudicator.interval import Interval
 from adjudicator.kernel import Step, Verdict
-from adjudicator.unknown import Amount, Domain, Form, Interval, OneOf, Place, Unstated
+from adjudicator.unknown import Domain, Form, Place
 
 MOST_JOINED = 6
 """A fact that may have more values than these is not said of all of them at once."""
@@ -27,7 +29,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Unsettled:
     """A fact without which no more can be said."""
 
     place: Place
@@ -56,10 +58,10 @@ class Tree:
     branches: tuple[Branch, ...]
 
 
-Result: TypeAlias = Settled | Asked | Tree
+Result: TypeAlias = Settled | Unsettled | Tree
 
 
-def leaves(result: Result) -> Iterator[Settled | Asked]:
+def leaves(result: Result) -> Iterator[Settled | Unsettled]:
     """The results that no question divides further."""
     if isinstance(result, Tree):
         for branch in result.branches:
@@ -137,7 +139,7 @@ def join(one: Result, other: Result) -> Result | None:
     """One result that says what both say; None where the difference matters."""
     if isinstance(one, Settled) and isinstance(other, Settled):
         return _joined(one, other)
-    if isinstance(one, Asked) and isinstance(other, Asked) and one.place == other.place:
+    if isinstance(one, Unsettled) and isinstance(other, Unsettled) and one.place == other.place:
         steps = _shared(one.steps, other.steps)
         same = _same(dict(one.outcome), dict(other.outcome))
         return replace(one, steps=steps, outcome=same[0] if same else {}, cut=one.cut or other.cut)
@@ -196,7 +198,7 @@ def _shared(one: tuple[Step, ...], other: tuple[Step, ...]) -> tuple[Step, ...]:
         for at, candidate in enumerate(left):
             facts = _facts(step, candidate)
             if facts is not None:
-                found.append(replace(step, facts=facts))
+                found.append(step._replace(facts=facts))
                 del left[at]
                 break
     return tuple(found)

@@ -13,9 +13,11 @@ from typing import Any, TypeAlias
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from adjudicator import Json, Step
+from adjudicator.as_known import Amount, OneOf, Unstated
+from adjudicator.interval import Interval
 from adjudicator.partial import InPart
 from adjudicator.parts import Part, alternatives, declared
-from adjudicator.unknown import Amount, Domain, Interval, OneOf, Place, Unstated
+from adjudicator.unknown import Domain, Place
 from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, without
 from corpus import Language, load_facts, load_says
 from service import schema

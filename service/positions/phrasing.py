@@ -16,8 +16,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.as_known import OneOf, Unstated
+from adjudicator.interval import Interval
 from adjudicator.kernel import Step
-from adjudicator.unknown import Interval, OneOf, Unstated
 from corpus.loader import WORDS
 from corpus.schema import Language, Says
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.as_known import Amount, Unstated
+from adjudicator.interval import Interval
 from adjudicator.parts import Part, alternatives, declared
-from adjudicator.unknown import Amount, Domain, Interval, Unstated
-from adjudicator.verdicts import Asked, Result, Settled, Tree
+from adjudicator.unknown import Domain
+from adjudicator.verdicts import Result, Settled, Tree, Unsettled
 
 
 def without_fields(state: Any, absent: frozenset[str], path: str = "") -> Any:
@@ -61,7 +63,7 @@ def value_at(state: Any, path: str) -> Any:
     return state
 
 
-def follow(result: Result, state: Any) -> Settled | Asked:
+def follow(result: Result, state: Any) -> Settled | Unsettled:
     """Where the true values lead; fails where no branch has them."""
     while isinstance(result, Tree):
         here = result

@@ -15,10 +15,13 @@ from partly import agrees, follow, places, some, without_fields
 from pydantic import ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
+from adjudicator.as_known import OneOf
+from adjudicator.interval import Interval
 from adjudicator.partial import InPart, rule_in_part
 from adjudicator.parts import Part
-from adjudicator.unknown import Alternatives, Chosen, Interval, Known, NeedsFact, Number, OneOf, Place, Unknown
-from adjudicator.verdicts import Asked, Result, Settled, Tree, leaves
+from adjudicator.unknown import Alternatives, Chosen, NeedsFact, Place, Unknown
+from adjudicator.unknown_numbers import Known, Number
+from adjudicator.verdicts import Result, Settled, Tree, Unsettled, leaves
 from evals.cases import games, rulings
 from service.positions.rulings import find
 
@@ -143,7 +146,7 @@ def shown(result: Result) -> Any:
     """A tree as pairs of values and what they lead to."""
     if isinstance(result, Settled):
         return result.verdict
-    if isinstance(result, Asked):
+    if isinstance(result, Unsettled):
         return f"{result.place.path}?"
     return result.place.path, [(branch.values, shown(branch.result)) for branch in result.branches]
 
@@ -297,7 +300,7 @@ def test_beyond_its_bounds_the_search_asks_without_branches() -> None:
     found = rule(decide, runs=20)
     assert not found.whole
     assert found.runs <= 20
-    assert any(isinstance(leaf, Asked) for leaf in leaves(found.result))
+    assert any(isinstance(leaf, Unsettled) for leaf in leaves(found.result))
 
 
 READINGS: dict[str, Callable[[Any], Any]] = {
