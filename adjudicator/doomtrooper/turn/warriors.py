@@ -7,7 +7,7 @@ that can be out of Cover, and an Action is barred only if even then nobody could
 
 from dataclasses import dataclass, replace
 
-from adjudicator.doomtrooper.cards.texts import CardText, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, card_lifts
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER
 from adjudicator.kernel import Trace
 
@@ -45,17 +45,17 @@ def bar_by_warriors(kind: str, own: OwnWarriors, cards: tuple[CardText, ...], tr
         _bar_without_warriors(kind, trace)
     elif kind == "introduce-in-cover" and own.uncovered == 0:
         if trace.reading(ONLY_WARRIOR_INTO_COVER) == "barred":
-            unless_lifted("last-uncovered", cards, trace).bar("DT-6.27", "nobody-left-uncovered")
+            trace.bar("DT-6.27", "nobody-left-uncovered", lifted=card_lifts("last-uncovered", cards, trace))
         else:
             trace.cite("DT-6.27", "not-said-of-introducing")
     elif kind == "attack" and own.uncovered == 0:
         trace.bar("DT-6.29", "all-are-covered")
     elif kind == "take-cover" and own.uncovered <= 1:
-        last = unless_lifted("last-uncovered", cards, trace)
+        lifted = card_lifts("last-uncovered", cards, trace)
         if own.in_play == 1:
-            last.bar("DT-6.27", "only-warrior")
+            trace.bar("DT-6.27", "only-warrior", lifted=lifted)
         else:
-            last.bar("DT-6.27", "last-uncovered", covered=own.in_play - own.uncovered)
+            trace.bar("DT-6.27", "last-uncovered", lifted=lifted, covered=own.in_play - own.uncovered)
 
 
 def _bar_without_warriors(kind: str, trace: Trace) -> None:
