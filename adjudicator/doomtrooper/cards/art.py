@@ -5,18 +5,14 @@ are cast only during a fight, on any fighter; Personal ones only by a Master who
 Art does not serve the Dark Legion, save through a Master who has gone over to it.
 """
 
-from typing import Literal, TypeAlias, get_args
+from typing import Literal
 
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts
 from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.conflicts import CASTER_STANDS
 from adjudicator.doomtrooper.state import Count, Immunity, Warrior, warrior_faults
+from adjudicator.doomtrooper.tables import DISCIPLINES, Discipline
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-
-Discipline: TypeAlias = Literal[
-    "change", "elements", "exorcism", "kinetics", "manipulation", "mentalism", "premonition", "summoning"
-]
-DISCIPLINES = get_args(Discipline)
 
 
 @state_type

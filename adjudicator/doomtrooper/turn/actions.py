@@ -6,38 +6,22 @@ meditated is lost.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from adjudicator.doomtrooper.cards.texts import CardText, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import EQUIPPING_ACTIONS
 from adjudicator.doomtrooper.state import Count
-from adjudicator.doomtrooper.tables import ACTION_COSTS, ACTIONS, ATTACKS, MEDITATION, VEHICLE_TRANSFER_ACTIONS
+from adjudicator.doomtrooper.tables import (
+    ACTION_COSTS,
+    ACTIONS,
+    ATTACKS,
+    MEDITATION,
+    VEHICLE_TRANSFER_ACTIONS,
+    ActionKind,
+)
 from adjudicator.doomtrooper.turn.phases import Turn
 from adjudicator.doomtrooper.turn.warriors import OwnWarriors, bar_by_warriors
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-
-ActionKind: TypeAlias = Literal[
-    "introduce",
-    "introduce-in-cover",
-    "take-cover",
-    "leave-cover",
-    "transfer",
-    "equip",
-    "vehicle",
-    "in-or-out-of-vehicle",
-    "animal",
-    "relic",
-    "fortification",
-    "warzone",
-    "gift",
-    "ki-power",
-    "mission",
-    "special",
-    "stored-card",
-    "sabotage",
-    "meditate",
-    "attack",
-]
 
 
 @state_type
@@ -213,7 +197,7 @@ def _bar_sabotage(action: PlannedAction, now: _Phase, own_turn: int, trace: Trac
 
 
 def _cost(action: PlannedAction, trace: Trace) -> int:
-    cost: int = ACTION_COSTS[action.kind]
+    cost = ACTION_COSTS[action.kind]
     if action.kind == "special" and action.actions:
         trace.cite("DT-3.3", "card-asks-for-actions", actions=action.actions)
         return action.actions

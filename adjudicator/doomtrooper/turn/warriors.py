@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.doomtrooper.cards.texts import CardText, card_lifts
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER
+from adjudicator.doomtrooper.tables import ActionKind
 from adjudicator.kernel import Trace
 
 
@@ -20,7 +21,7 @@ class OwnWarriors:
     uncovered: int
     """At most so many of them are out of Cover."""
 
-    def after(self, kind: str) -> "OwnWarriors":
+    def after(self, kind: ActionKind) -> "OwnWarriors":
         """Who there is once such an Action has been done; who dies in an Attack is not known."""
         if kind == "introduce":
             return replace(self, in_play=self.in_play + 1, uncovered=self.uncovered + 1)
@@ -33,13 +34,13 @@ class OwnWarriors:
         return self
 
 
-_NEEDS_NOBODY = frozenset(
+_NEEDS_NOBODY: frozenset[ActionKind] = frozenset(
     {"introduce", "introduce-in-cover", "fortification", "warzone", "mission", "special", "stored-card", "meditate"}
 )
 """What a player without a warrior in play can do."""
 
 
-def bar_by_warriors(kind: str, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> None:
+def bar_by_warriors(kind: ActionKind, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> None:
     """Bar an Action for which the player has not the warriors it needs."""
     if kind not in _NEEDS_NOBODY and own.in_play == 0:
         _bar_without_warriors(kind, trace)
@@ -58,7 +59,7 @@ def bar_by_warriors(kind: str, own: OwnWarriors, cards: tuple[CardText, ...], tr
             trace.bar("DT-6.27", "last-uncovered", lifted=lifted, covered=own.in_play - own.uncovered)
 
 
-def _bar_without_warriors(kind: str, trace: Trace) -> None:
+def _bar_without_warriors(kind: ActionKind, trace: Trace) -> None:
     match kind:
         case "equip" | "vehicle":
             trace.bar("DT-4.11", "nobody-to-equip")
