@@ -141,8 +141,6 @@ class Embargoed:
     destiny: int
     """Destiny Points left."""
     card: Literal["negated"] = "negated"
-    card_goes: Literal["not-stated"] = "not-stated"
-    """Where it goes: the text does not say."""
 
 
 def embargo(state: Embargo, trace: Trace) -> Ruling:
@@ -163,6 +161,7 @@ def embargo(state: Embargo, trace: Trace) -> Ruling:
         _bar_by_battle(state.all_assigned, trace)
     trace.require_legal()
     trace.cite("DT-18.10", "negated", cost=EMBARGO_COST, left=state.destiny - EMBARGO_COST)
+    trace.cite("DT-18.10", "where-it-goes-not-said")
     trace.cite("DT-18.11", "before-the-turn")
     return trace.judged(Embargoed(destiny=state.destiny - EMBARGO_COST))
 
