@@ -23,7 +23,7 @@ class IntroduceWarrior:
     """The affiliation on his card."""
     kinds: tuple[Kind, ...] = ()
     """What else he is."""
-    homeless: bool = False
+    no_squad_no_array: bool = False
     """Whether his card says that he "cannot be introduced in a Squad or array"."""
     value: Count
     """His V: the price in Destiny Points."""
@@ -60,7 +60,7 @@ def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
         trace.bar("DT-6.17", "too-little-destiny", value=state.value, destiny=state.destiny)
     left = pay(state.actions_left, INTRODUCE_ACTIONS, state.cards, trace)
     trace.require_legal()
-    if state.homeless and state.affiliation not in TRIBES and state.area == "outpost":
+    if state.no_squad_no_array and state.affiliation not in TRIBES and state.area == "outpost":
         trace.silence("area-without-affiliations")
     trace.cite("DT-6.16", "introduced", area=state.area, actions=state.actions_left - left)
     trace.cite("DT-6.17", "value-paid", value=state.value, left=state.destiny - state.value)
@@ -69,7 +69,7 @@ def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
 
 def _bar_by_area(state: IntroduceWarrior, trace: Trace) -> None:
     area, tribe = state.area, state.affiliation in TRIBES
-    if state.homeless and not tribe:
+    if state.no_squad_no_array and not tribe:
         if area == "own-area":
             trace.cite("DT-17.12", "into-his-own")
         elif area == "outpost":

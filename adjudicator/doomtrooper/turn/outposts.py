@@ -154,7 +154,7 @@ def _bar_by_route(state: OutpostTransfer, trace: Trace) -> None:
     here, there = state.warrior.area, state.to
     if here == there:
         trace.bar("DT-6.20", "already-there", lifted=card_lifts("area", state.cards, trace), area=here)
-    elif state.warrior.homeless:
+    elif state.warrior.no_squad_no_array:
         if there == "outpost":
             trace.cite("DT-17.11", "may-go-there")
         elif there == "own-area" and here == "outpost":
