@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES, Trace
-from adjudicator.doomtrooper.cards.equipment import AssignEquipment
+from adjudicator.doomtrooper.assigned.equipment import AssignEquipment
 from adjudicator.doomtrooper.cards.targets import CardTarget, Printed
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Warrior

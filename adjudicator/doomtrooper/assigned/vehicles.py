@@ -7,7 +7,7 @@ earns points should that kill him.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.equipment import bar_unfit
+from adjudicator.doomtrooper.assigned.equipment import bar_unfit
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed
 from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Count, Status, Vehicle, Warrior, rider_faults, warrior_faults
