@@ -73,7 +73,8 @@ def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
 def bar_unfit(printed: Printed, warrior: Warrior, cards: tuple[CardText, ...], trace: Trace) -> None:
     """Bar Equipment of that icon and those words from a warrior who may not use it."""
     unfit = trace.silent()
-    _bar_unfit(printed, warrior, False, unfit)
+    if cards:
+        _bar_unfit(printed, warrior, False, unfit)
     _bar_unfit(printed, warrior, unfit.barred and card_lifts("restriction", cards, trace), trace)
 
 

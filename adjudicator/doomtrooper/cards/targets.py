@@ -134,11 +134,11 @@ def card_target(state: CardTarget, trace: Trace) -> Ruling:
         return trace.judged()
     warrior_faults(state.target, trace)
     trace.require_possible()
-    names, areas = replace(state.printed, areas=()), state.printed.areas
-    lifted = not reaches(names, state.target, trace) and card_lifts("restriction", state.cards, trace)
-    _bar_by_names(names, state.target, lifted, trace)
-    lifted = not reaches(Printed(areas=areas), state.target, trace) and card_lifts("area", state.cards, trace)
-    _bar_by_place(areas, state.target, lifted, trace)
+    printed, target, cards = state.printed, state.target, state.cards
+    restricted = bool(cards) and not reaches(replace(printed, areas=()), target, trace)
+    _bar_by_names(printed, target, restricted and card_lifts("restriction", cards, trace), trace)
+    elsewhere = bool(cards) and not reaches(Printed(areas=printed.areas), target, trace)
+    _bar_by_place(printed.areas, target, elsewhere and card_lifts("area", cards, trace), trace)
     return trace.judged()
 
 

@@ -78,7 +78,8 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     if not trace.barred and _discarded_instead(state, trace):
         return trace.resolved(DiscardedInstead(actions_left=state.actions_left))
     bound = trace.silent()
-    _bar_by_duties(state, False, bound)
+    if state.cards:
+        _bar_by_duties(state, False, bound)
     _bar_by_duties(state, bound.barred and card_lifts("transfer", state.cards, trace), trace)
     _bar_by_route(state, trace)
     if state.to == "outpost":
