@@ -1,20 +1,16 @@
 """Doomtrooper: the procedures that its rulebook decides."""
 
 from adjudicator.doomtrooper import decks, sabotage, victory
+from adjudicator.doomtrooper.assigned import animals, dark_symmetry, equipment, ki, vehicles
 from adjudicator.doomtrooper.cards import (
-    animals,
     art,
     battles,
     corporate_war,
-    dark_symmetry,
-    equipment,
-    ki,
     missions,
     personalities,
     postplay,
     targets,
     unique_cards,
-    vehicles,
 )
 from adjudicator.doomtrooper.combat import arms, fight, legality, modifying, resolution, whole_combat
 from adjudicator.doomtrooper.conflicts import CONFLICTS

@@ -219,8 +219,6 @@ class Start:
     """Cards in hand."""
     deck: int
     """Cards left in the draw deck."""
-    begins: Literal["not-stated"] = "not-stated"
-    """Who begins: the text does not say."""
 
 
 def setup(state: Setup, trace: Trace) -> Ruling:
@@ -229,6 +227,7 @@ def setup(state: Setup, trace: Trace) -> Ruling:
     trace.require_legal()
     trace.cite("DT-5.3", "starting-destiny", destiny=STARTING_DESTINY)
     trace.cite("DT-5.4", "starting-hand", cards=HAND)
+    trace.cite("DT-5.5", "who-begins-not-said")
     return trace.resolved(Start(destiny=STARTING_DESTINY, hand=HAND, deck=state.deck - HAND))
 
 

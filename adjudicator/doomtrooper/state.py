@@ -99,7 +99,7 @@ class Warrior:
     """The Vehicle assigned to him."""
     never_fights: bool = False
     """Whether he can never take part in a fight (an Apostle, a Corporate Leader)."""
-    homeless: bool = False
+    no_squad_no_array: bool = False
     """Whether he "cannot be introduced in a Squad or array" (the Thug); outside an Outpost his Area is his own."""
     placed_by: str | None = None
     """The card that put him into an Area his kind does not stand in, where one did."""
@@ -136,7 +136,7 @@ class Warrior:
     @property
     def in_own_area(self) -> bool:
         """Whether he stands in that Area without affiliations of which the rules say nothing else."""
-        return self.homeless and not self.in_tribe and self.area != "outpost"
+        return self.no_squad_no_array and not self.in_tribe and self.area != "outpost"
 
     @property
     def place(self) -> Area | Literal["own-area"]:
@@ -146,7 +146,7 @@ class Warrior:
     @property
     def camp(self) -> Camp:
         """Whom he belongs with: Tribes and those without an Area of their own with neither."""
-        if self.in_tribe or self.homeless:
+        if self.in_tribe or self.no_squad_no_array:
             return "neither"
         if self.counts_as("mercenary"):
             return "both" if self.acquired == "dark-legion" else "doomtrooper"

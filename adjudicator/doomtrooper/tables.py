@@ -1,7 +1,34 @@
 """The numbers and orders of Doomtrooper, each with the rule it comes from."""
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 
+ActionKind: TypeAlias = Literal[
+    "introduce",
+    "introduce-in-cover",
+    "take-cover",
+    "leave-cover",
+    "transfer",
+    "equip",
+    "vehicle",
+    "in-or-out-of-vehicle",
+    "animal",
+    "relic",
+    "fortification",
+    "warzone",
+    "gift",
+    "ki-power",
+    "mission",
+    "special",
+    "stored-card",
+    "sabotage",
+    "meditate",
+    "attack",
+]
+Phase: TypeAlias = Literal["draw", "actions", "discard"]
+Discipline: TypeAlias = Literal[
+    "change", "elements", "exorcism", "kinetics", "manipulation", "mentalism", "premonition", "summoning"
+]
 CombatStep: TypeAlias = Literal["fighters", "tactic", "values", "modifiers", "resolution", "status", "points"]
 
 TARGET = 40  # DT-1.5: Promotion Points, unless another total was agreed
@@ -28,7 +55,7 @@ GIFT_COPIES = 1  # DT-4.37: a warrior
 STARTING_DESTINY = 5  # DT-5.3
 HAND = 7  # DT-5.4, DT-6.3, DT-6.115
 
-PHASES = ("draw", "actions", "discard")  # DT-6.1
+PHASES: tuple[Phase, ...] = get_args(Phase)  # DT-6.1
 TURNS_WITHOUT_DECK = 2  # DT-6.8
 FURTHER_POINTS = 10  # DT-6.10
 ATTACKS = 1  # DT-6.12: a Turn
@@ -56,16 +83,7 @@ NO_WARRIOR_TURNS = 3  # DT-7.8
 
 PERSONALITY_COPIES = 1  # DT-8.2: in play, whoever's
 
-DISCIPLINES = (  # DT-9.2
-    "change",
-    "elements",
-    "exorcism",
-    "kinetics",
-    "manipulation",
-    "mentalism",
-    "premonition",
-    "summoning",
-)
+DISCIPLINES: tuple[Discipline, ...] = get_args(Discipline)  # DT-9.2
 
 SABOTAGE_ACTIONS = 1  # DT-10.2
 
@@ -79,7 +97,7 @@ BATTLE_PLAYS = 1  # DT-19.5: of each Battle card
 LAST_DEFENDER_POINTS = 20  # DT-19.8
 BATTLE_BONUS = 10  # DT-19.11
 
-ACTION_COSTS = {
+ACTION_COSTS: Mapping[ActionKind, int] = {
     "introduce": INTRODUCE_ACTIONS,
     "introduce-in-cover": INTRODUCE_IN_COVER_ACTIONS,
     "take-cover": COVER_ACTIONS,

@@ -1,1 +1,1 @@
-"""Cards: whom they go to, how they lie, and when they leave play."""
+"""Cards: whom they are for, what they lift and forbid, how they lie, and when they leave play."""

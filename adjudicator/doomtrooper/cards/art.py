@@ -5,18 +5,14 @@ are cast only during a fight, on any fighter; Personal ones only by a Master who
 Art does not serve the Dark Legion, save through a Master who has gone over to it.
 """
 
-from typing import Literal, TypeAlias, get_args
+from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, lifted, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts
 from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.conflicts import CASTER_STANDS
 from adjudicator.doomtrooper.state import Count, Immunity, Warrior, warrior_faults
+from adjudicator.doomtrooper.tables import DISCIPLINES, Discipline
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-
-Discipline: TypeAlias = Literal[
-    "change", "elements", "exorcism", "kinetics", "manipulation", "mentalism", "premonition", "summoning"
-]
-DISCIPLINES = get_args(Discipline)
 
 
 @state_type
@@ -96,7 +92,7 @@ def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
     if state.caster.unpaid:
         trace.cite("DT-6.39", "in-no-area")
         trace.silence("unrevealed-caster")
-    if _place_not_said(state) and not lifted("area", state.cards, trace):
+    if _place_not_said(state) and not card_lifts("area", state.cards, trace):
         trace.cite("DT-9.3", "said-of-the-brotherhood", area=state.caster.area)
         trace.silence("where-another-caster-stands")
     return trace.judged(_cast_spell(state, trace))
@@ -106,22 +102,24 @@ def _bar_by_caster(state: ArtCasting, trace: Trace) -> None:
     if "brotherhood" in state.caster.affiliations or state.wholly_converted:
         trace.cite("DT-4.33", "brotherhood-casts")
     else:
-        unless_lifted("caster", state.cards, trace).bar("DT-4.33", "no-caster", warrior=state.caster.affiliations[0])
+        lifted = card_lifts("caster", state.cards, trace)
+        trace.bar("DT-4.33", "no-caster", lifted=lifted, warrior=state.caster.affiliations[0])
     discipline = state.spell.discipline
     if discipline not in state.master_of:
-        unless_lifted("restriction", state.cards, trace).bar("DT-9.4", "not-master-of-it", discipline=discipline)
+        lifted = card_lifts("restriction", state.cards, trace)
+        trace.bar("DT-9.4", "not-master-of-it", lifted=lifted, discipline=discipline)
     else:
         trace.cite("DT-9.4", "master-of-it", discipline=discipline)
         if len(set(state.master_of)) == len(DISCIPLINES):
             trace.cite("DT-9.2", "master-of-all", disciplines=len(DISCIPLINES))
-    _bar_by_place(state, unless_lifted("area", state.cards, trace))
+    _bar_by_place(state, trace)
 
 
 def _bar_by_place(state: ArtCasting, trace: Trace) -> None:
     area = state.caster.area
     if state.wholly_converted:
         if area == "outpost" and trace.reading(CASTER_STANDS) == "squad-only":
-            trace.bar("DT-9.14", "not-in-the-array")
+            trace.bar("DT-9.14", "not-in-the-array", lifted=card_lifts("area", state.cards, trace))
         else:
             trace.cite("DT-9.14", "casts-from-elsewhere", area=area)
         return
@@ -130,7 +128,7 @@ def _bar_by_place(state: ArtCasting, trace: Trace) -> None:
     if area == "outpost" and trace.reading(CASTER_STANDS) == "outpost-too":
         trace.cite("DT-9.3", "in-the-outpost-too")
     elif area != "squad":
-        trace.bar("DT-9.3", "not-in-the-squad", area=area)
+        trace.bar("DT-9.3", "not-in-the-squad", lifted=card_lifts("area", state.cards, trace), area=area)
         return
     else:
         trace.cite("DT-9.3", "in-the-squad")
@@ -174,7 +172,7 @@ def _bar_by_favour(state: ArtCasting, trace: Trace) -> None:
     elif "brotherhood" in affiliations and "dark-legion" in affiliations:
         trace.cite("DT-9.13", "heretic-casts-on-all")
     elif state.favours == "dark-legion":
-        unless_lifted("restriction", state.cards, trace).bar("DT-9.12", "never-for-dark-legion")
+        trace.bar("DT-9.12", "never-for-dark-legion", lifted=card_lifts("restriction", state.cards, trace))
 
 
 def _bar_by_immunities(state: ArtCasting, trace: Trace) -> None:
@@ -189,7 +187,8 @@ def _bar_by_price(state: ArtCasting, trace: Trace) -> None:
     if spent > state.destiny:
         trace.bar("DT-9.6", "more-than-he-has", spent=spent, destiny=state.destiny)
     if limit is not None and spent > limit:
-        unless_lifted("restriction", state.cards, trace).bar("DT-9.6", "over-the-limit", spent=spent, limit=limit)
+        lifted = card_lifts("restriction", state.cards, trace)
+        trace.bar("DT-9.6", "over-the-limit", lifted=lifted, spent=spent, limit=limit)
     elif limit is not None:
         trace.cite("DT-9.6", "within-the-limit", spent=spent, limit=limit)
     elif spent and not trace.barred:

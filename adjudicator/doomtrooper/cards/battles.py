@@ -7,7 +7,7 @@ it alone until all its cards are assigned, and nothing moves its defenders.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts
 from adjudicator.doomtrooper.conflicts import BATTLE_AREA
 from adjudicator.doomtrooper.state import Area, Count
 from adjudicator.doomtrooper.tables import BATTLE_DEADLINE, BATTLE_PLAYS, BATTLES, LAST_DEFENDER_POINTS
@@ -59,10 +59,10 @@ def battle_card(state: BattleCard, trace: Trace) -> Ruling:
     elif not trace.barred:
         trace.cite("DT-19.2", "in-time", points=state.opponents_most)
     if state.own_battles >= BATTLES:
-        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-19.3", "has-a-battle")
-    _bar_by_area(state, unless_lifted("area", state.cards, trace))
+        trace.bar("DT-19.3", "has-a-battle", lifted=card_lifts("one-of-a-kind", state.cards, trace))
+    _bar_by_area(state, trace)
     if state.times_played >= BATTLE_PLAYS:
-        unless_lifted("one-copy", state.cards, trace).bar("DT-19.5", "played-before")
+        trace.bar("DT-19.5", "played-before", lifted=card_lifts("one-copy", state.cards, trace))
     if not state.followed_exactly:
         trace.bar("DT-19.6", "not-followed")
     if state.cards_from_outside:
@@ -76,10 +76,11 @@ def battle_card(state: BattleCard, trace: Trace) -> Ruling:
 
 def _bar_by_area(state: BattleCard, trace: Trace) -> None:
     if any(other.same_place and other.area == state.area for other in state.others):
-        trace.bar("DT-19.4", "battle-in-that-area", area=state.area)
+        trace.bar("DT-19.4", "battle-in-that-area", lifted=card_lifts("area", state.cards, trace), area=state.area)
     elif any(other.area == state.area for other in state.others):
         if trace.reading(BATTLE_AREA) == "same-kind":
-            trace.bar("DT-19.4", "battle-in-such-an-area", area=state.area)
+            lifted = card_lifts("area", state.cards, trace)
+            trace.bar("DT-19.4", "battle-in-such-an-area", lifted=lifted, area=state.area)
         elif not trace.barred:
             trace.cite("DT-19.4", "in-anothers-area", area=state.area)
 

@@ -7,7 +7,7 @@ the own affiliation that somebody else plays, unless that player is at the same 
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import EMBARGO_ON_BATTLES, FIRST_REAL_DRAW
 from adjudicator.doomtrooper.state import Affiliation, Count
 from adjudicator.doomtrooper.tables import EMBARGO_COST, FIRST_DRAW_TURNS, STORED_CARD_ACTIONS, STORED_CARDS
@@ -76,7 +76,7 @@ def stored_card(state: StoredCard, trace: Trace) -> Ruling:
     """Whether it may be taken to hand, and the Actions left."""
     bar_by_cards(state.cards, trace)
     if not state.first_turn_completed:
-        unless_lifted("first-turn", state.cards, trace).bar("DT-18.4", "not-before-first-turn-ends")
+        trace.bar("DT-18.4", "not-before-first-turn-ends", lifted=card_lifts("first-turn", state.cards, trace))
     if not state.still_there:
         trace.bar("DT-18.4", "nothing-under-it")
     left = pay(state.actions_left, STORED_CARD_ACTIONS, state.cards, trace)
@@ -141,8 +141,6 @@ class Embargoed:
     destiny: int
     """Destiny Points left."""
     card: Literal["negated"] = "negated"
-    card_goes: Literal["not-stated"] = "not-stated"
-    """Where it goes: the text does not say."""
 
 
 def embargo(state: Embargo, trace: Trace) -> Ruling:
@@ -163,6 +161,7 @@ def embargo(state: Embargo, trace: Trace) -> Ruling:
         _bar_by_battle(state.all_assigned, trace)
     trace.require_legal()
     trace.cite("DT-18.10", "negated", cost=EMBARGO_COST, left=state.destiny - EMBARGO_COST)
+    trace.cite("DT-18.10", "where-it-goes-not-said")
     trace.cite("DT-18.11", "before-the-turn")
     return trace.judged(Embargoed(destiny=state.destiny - EMBARGO_COST))
 

@@ -7,7 +7,7 @@ before it starts; nobody need complete it, but once its objective is reached it 
 from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_words, reaches
-from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import MISSION_ACTIONS, MISSION_COPIES
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -51,15 +51,17 @@ def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
         warrior_faults(state.warrior, trace)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
-    restricted = unless_lifted("restriction", state.cards, trace)
-    if state.bearer not in state.goes_to:
-        restricted.bar("DT-6.65", "not-to-that-bearer", bearer=state.bearer, goes_to=list(state.goes_to))
+    fits = state.bearer in state.goes_to
+    reached = state.warrior is None or reaches(state.printed, state.warrior, trace)
+    lifted = not (fits and reached) and card_lifts("restriction", state.cards, trace)
+    if not fits:
+        trace.bar("DT-6.65", "not-to-that-bearer", lifted=lifted, bearer=state.bearer, goes_to=list(state.goes_to))
     if state.warrior is not None:
-        bar_by_words(state.printed, state.warrior, restricted)
-        if not reaches(state.printed, state.warrior, trace):
-            restricted.bar("DT-4.31", "not-for-him")
+        bar_by_words(state.printed, state.warrior, lifted, trace)
+    if not reached:
+        trace.bar("DT-4.31", "not-for-him", lifted=lifted)
     if state.copies >= MISSION_COPIES:
-        unless_lifted("one-copy", state.cards, trace).bar("DT-6.69", "has-that-mission", copies=state.copies)
+        trace.bar("DT-6.69", "has-that-mission", lifted=card_lifts("one-copy", state.cards, trace), copies=state.copies)
     elif state.completed_before and not trace.barred:
         trace.cite("DT-6.70", "another-copy-once-completed")
     elif state.others and not trace.barred:

@@ -7,7 +7,7 @@ is the true one.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts
 from adjudicator.doomtrooper.conflicts import TWO_PERSONALITIES
 from adjudicator.doomtrooper.state import Count
 from adjudicator.doomtrooper.tables import INTRODUCE_IN_COVER_ACTIONS, PERSONALITY_COPIES
@@ -72,10 +72,11 @@ def personality(state: Personality, trace: Trace) -> Ruling:
     bar_by_cards(state.cards, trace)
     if state.other_personalities and trace.reading(TWO_PERSONALITIES) == "any-two":
         others = state.other_personalities
-        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-8.2", "another-personality", others=others)
+        lifted = card_lifts("one-of-a-kind", state.cards, trace)
+        trace.bar("DT-8.2", "another-personality", lifted=lifted, others=others)
     known = next((copy for copy in state.copies if copy.own or copy.standing != "covered-and-unpaid"), None)
     if known is not None:
-        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-8.2", "copy-in-play", own=known.own)
+        trace.bar("DT-8.2", "copy-in-play", lifted=card_lifts("one-of-a-kind", state.cards, trace), own=known.own)
     trace.require_legal()
     hidden = [copy for copy in state.copies if not copy.own and copy.standing == "covered-and-unpaid"]
     if hidden and state.act == "introduce":

@@ -7,7 +7,7 @@ and a War never leaves.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import Bar, CardText, unless_lifted
+from adjudicator.doomtrooper.cards.texts import Bar, CardText, card_lifts
 from adjudicator.doomtrooper.state import Count
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
@@ -95,7 +95,7 @@ def card_removal(state: CardRemoval, trace: Trace) -> Ruling:
     _bar_by_kind(state, trace)
     if state.cannot_be == ("discarded" if state.how == "discard" else "eliminated"):
         bar: Bar = "discard" if state.how == "discard" else "elimination"
-        unless_lifted(bar, state.cards, trace).bar("DT-4.91", "its-text-forbids-it", how=state.how)
+        trace.bar("DT-4.91", "its-text-forbids-it", lifted=card_lifts(bar, state.cards, trace), how=state.how)
     elif state.cannot_be is not None and not trace.barred:
         trace.cite("DT-4.91", "not-the-same", how=state.how)
     trace.require_legal()

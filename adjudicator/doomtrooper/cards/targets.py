@@ -8,7 +8,7 @@ Doomtroopers. To be considered something is to have its name, not its abilities.
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS, TRIBES_AND_DOOMTROOPERS
 from adjudicator.doomtrooper.state import CORPORATIONS, Affiliation, Area, Kind, Warrior, warrior_faults
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -44,41 +44,41 @@ FOR_ANYONE = Printed()
 def reaches(printed: Printed, warrior: Warrior, trace: Trace) -> bool:
     """Whether the words of the card let it reach this warrior where he stands."""
     asked = trace.silent()
-    bar_by_words(printed, warrior, asked)
+    bar_by_words(printed, warrior, False, asked)
     return not asked.barred
 
 
-def bar_by_words(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+def bar_by_words(printed: Printed, warrior: Warrior, lifted: bool, trace: Trace) -> None:
     """Bar the card where its words do not let it reach this warrior where he stands."""
-    _bar_by_names(printed, warrior, trace)
+    _bar_by_names(printed, warrior, lifted, trace)
     if printed.areas:
-        _bar_by_place(printed.areas, warrior, trace)
+        _bar_by_place(printed.areas, warrior, lifted, trace)
 
 
-def bar_by_icon_and_words(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+def bar_by_icon_and_words(printed: Printed, warrior: Warrior, lifted: bool, trace: Trace) -> None:
     """Bar a piece of Equipment that does not go to this warrior where he stands."""
     if printed.icon is not None and printed.icon != "generic":
-        _bar_by_affiliation(printed.icon, warrior, trace)
+        _bar_by_affiliation(printed.icon, warrior, lifted, trace)
         printed = replace(printed, icon=None)
-    bar_by_words(printed, warrior, trace)
+    bar_by_words(printed, warrior, lifted, trace)
 
 
-def _bar_by_names(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+def _bar_by_names(printed: Printed, warrior: Warrior, lifted: bool, trace: Trace) -> None:
     _cite_icon(printed.icon, warrior, trace)
     if printed.affiliation is not None:
-        _bar_by_affiliation(printed.affiliation, warrior, trace)
+        _bar_by_affiliation(printed.affiliation, warrior, lifted, trace)
     if printed.who == "doomtroopers":
-        _bar_unless_doomtrooper(warrior, trace)
+        _bar_unless_doomtrooper(warrior, lifted, trace)
     elif printed.who == "dark-legion" and "dark-legion" not in warrior.affiliations:
-        trace.bar("DT-4.82", "not-dark-legion", warrior=warrior.affiliations[0])
+        trace.bar("DT-4.82", "not-dark-legion", lifted=lifted, warrior=warrior.affiliations[0])
     elif printed.who == "tribes" and not warrior.in_tribe:
-        trace.bar("DT-4.82", "not-of-a-tribe", warrior=warrior.affiliations[0])
+        trace.bar("DT-4.82", "not-of-a-tribe", lifted=lifted, warrior=warrior.affiliations[0])
     if printed.kind is None or printed.kind in warrior.kinds:
         return
     if printed.kind in warrior.considered:
         trace.cite("DT-11.1", "considered-one-of-them", kind=printed.kind)
     else:
-        trace.bar("DT-11.1", "not-one-of-them", kind=printed.kind)
+        trace.bar("DT-11.1", "not-one-of-them", lifted=lifted, kind=printed.kind)
 
 
 def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None:
@@ -90,24 +90,25 @@ def _cite_icon(icon: Affiliation | None, warrior: Warrior, trace: Trace) -> None
         trace.cite("DT-4.83", "generic-icon", affiliation=warrior.affiliations[0])
 
 
-def _bar_by_affiliation(affiliation: Affiliation, warrior: Warrior, trace: Trace) -> None:
+def _bar_by_affiliation(affiliation: Affiliation, warrior: Warrior, lifted: bool, trace: Trace) -> None:
     if affiliation in warrior.affiliations:
         trace.cite("DT-4.82", "of-its-affiliation", affiliation=affiliation)
     else:
-        trace.bar("DT-4.82", "of-another-affiliation", affiliation=affiliation, warrior=warrior.affiliations[0])
+        own = warrior.affiliations[0]
+        trace.bar("DT-4.82", "of-another-affiliation", lifted=lifted, affiliation=affiliation, warrior=own)
 
 
-def _bar_unless_doomtrooper(warrior: Warrior, trace: Trace) -> None:
+def _bar_unless_doomtrooper(warrior: Warrior, lifted: bool, trace: Trace) -> None:
     if warrior.unattached_mercenary or (warrior.counts_as("mercenary") and not warrior.in_tribe):
         trace.cite("DT-13.1", "counts-as-doomtrooper")
     elif any(affiliation != "dark-legion" for affiliation in warrior.affiliations) and not warrior.in_tribe:
         trace.cite("DT-2.4", "is-a-doomtrooper", affiliation=warrior.affiliations[0])
     elif not warrior.in_tribe:
-        trace.bar("DT-2.4", "dark-legion-is-none")
+        trace.bar("DT-2.4", "dark-legion-is-none", lifted=lifted)
     elif trace.reading(TRIBES_AND_DOOMTROOPERS) == "doomtroopers":
         trace.cite("DT-2.4", "tribe-counts-as-one")
     else:
-        trace.bar("DT-4.84", "tribe-is-none", tribe=warrior.affiliations[0])
+        trace.bar("DT-4.84", "tribe-is-none", lifted=lifted, tribe=warrior.affiliations[0])
 
 
 @state_type
@@ -128,30 +129,33 @@ def card_target(state: CardTarget, trace: Trace) -> Ruling:
     """Whether the card may be played there, with everything against it."""
     bar_by_cards(state.cards, trace)
     if state.on_cards_in_play is not None:
-        _bar_by_area(state.printed.areas, state.on_cards_in_play, trace)
+        _bar_by_area(state.printed.areas, state.on_cards_in_play, False, trace)
         trace.cite("DT-17.18", "cards-in-play", area=state.on_cards_in_play)
         return trace.judged()
     warrior_faults(state.target, trace)
     trace.require_possible()
-    _bar_by_names(state.printed, state.target, unless_lifted("restriction", state.cards, trace))
-    _bar_by_place(state.printed.areas, state.target, unless_lifted("area", state.cards, trace))
+    printed, target, cards = state.printed, state.target, state.cards
+    restricted = bool(cards) and not reaches(replace(printed, areas=()), target, trace)
+    _bar_by_names(printed, target, restricted and card_lifts("restriction", cards, trace), trace)
+    elsewhere = bool(cards) and not reaches(Printed(areas=printed.areas), target, trace)
+    _bar_by_place(printed.areas, target, elsewhere and card_lifts("area", cards, trace), trace)
     return trace.judged()
 
 
-def _bar_by_place(areas: tuple[Area, ...], warrior: Warrior, trace: Trace) -> None:
+def _bar_by_place(areas: tuple[Area, ...], warrior: Warrior, lifted: bool, trace: Trace) -> None:
     if areas and warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
-        trace.bar("DT-6.39", "in-no-named-area", areas=list(areas))
+        trace.bar("DT-6.39", "in-no-named-area", lifted=lifted, areas=list(areas))
     else:
-        _bar_by_area(areas, warrior.place, trace)
+        _bar_by_area(areas, warrior.place, lifted, trace)
 
 
-def _bar_by_area(areas: tuple[Area, ...], area: Area | Literal["own-area"], trace: Trace) -> None:
+def _bar_by_area(areas: tuple[Area, ...], area: Area | Literal["own-area"], lifted: bool, trace: Trace) -> None:
     if not areas:
         trace.cite("DT-17.17", "every-area", area=area)
     elif area in areas:
         trace.cite("DT-17.16", "in-a-named-area", area=area)
     else:
-        trace.bar("DT-17.16", "outside-named-areas", area=area, areas=list(areas))
+        trace.bar("DT-17.16", "outside-named-areas", lifted=lifted, area=area, areas=list(areas))
 
 
 @state_type

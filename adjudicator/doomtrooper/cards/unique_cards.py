@@ -7,7 +7,7 @@ and not one that another has; a Fortification one copy, which Cities and Citadel
 from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_words, reaches
-from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import ActionsLeft, CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import FORTIFICATION_COPIES
 from adjudicator.doomtrooper.state import Area, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import (
@@ -108,14 +108,16 @@ def unique_card(state: UniqueCard, trace: Trace) -> Ruling:
 
 
 def _bar_relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> None:
-    restricted = unless_lifted("restriction", cards, trace)
-    bar_by_words(card.printed, card.warrior, restricted)
-    if not reaches(card.printed, card.warrior, trace):
-        restricted.bar("DT-4.42", "not-for-him")
+    reached = reaches(card.printed, card.warrior, trace)
+    lifted = not reached and card_lifts("restriction", cards, trace)
+    bar_by_words(card.printed, card.warrior, lifted, trace)
+    if not reached:
+        trace.bar("DT-4.42", "not-for-him", lifted=lifted)
     elif not card.printed.names_nobody and not trace.barred:
         trace.cite("DT-4.42", "for-him")
     if card.copies_in_play >= RELIC_COPIES:
-        unless_lifted("one-of-a-kind", cards, trace).bar("DT-4.43", "copy-in-play", copies=card.copies_in_play)
+        lifted = card_lifts("one-of-a-kind", cards, trace)
+        trace.bar("DT-4.43", "copy-in-play", lifted=lifted, copies=card.copies_in_play)
     elif not trace.barred:
         if card.copies_discarded:
             trace.cite("DT-4.44", "discarded-ones-do-not-count", copies=card.copies_discarded)
@@ -127,13 +129,15 @@ def _bar_relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> None:
 
 
 def _bar_warzone(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> None:
-    in_area = unless_lifted("area", cards, trace)
+    fits = card.area in card.goes_to
+    lifted = not (card.own_area and fits) and card_lifts("area", cards, trace)
     if not card.own_area:
-        in_area.bar("DT-4.47", "not-in-anothers-area", area=card.area)
-    if card.area not in card.goes_to:
-        in_area.bar("DT-4.57", "not-for-that-area", area=card.area, goes_to=list(card.goes_to))
+        trace.bar("DT-4.47", "not-in-anothers-area", lifted=lifted, area=card.area)
+    if not fits:
+        trace.bar("DT-4.57", "not-for-that-area", lifted=lifted, area=card.area, goes_to=list(card.goes_to))
     if card.copies_in_area >= WARZONE_COPIES:
-        unless_lifted("one-copy", cards, trace).bar("DT-4.48", "copy-in-that-area", copies=card.copies_in_area)
+        lifted = card_lifts("one-copy", cards, trace)
+        trace.bar("DT-4.48", "copy-in-that-area", lifted=lifted, copies=card.copies_in_area)
     elif card.copies_elsewhere and not trace.barred:
         trace.cite("DT-4.48", "others-do-not-matter", copies=card.copies_elsewhere)
     if not trace.barred:
@@ -144,9 +148,9 @@ def _bar_warzone(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> No
 def _bar_alliance(card: Alliance, cards: tuple[CardText, ...], trace: Trace) -> None:
     trace.cite("DT-4.59", "any-time-and-free", own_turn=card.own_turn)
     if card.own_in_play >= ALLIANCES:
-        unless_lifted("one-of-a-kind", cards, trace).bar("DT-4.60", "has-an-alliance")
+        trace.bar("DT-4.60", "has-an-alliance", lifted=card_lifts("one-of-a-kind", cards, trace))
     if card.copies_with_others >= ALLIANCE_COPIES:
-        unless_lifted("one-copy", cards, trace).bar("DT-4.62", "another-has-it")
+        trace.bar("DT-4.62", "another-has-it", lifted=card_lifts("one-copy", cards, trace))
 
 
 @state_type
@@ -187,8 +191,8 @@ class Built:
 def fortification(state: Fortification, trace: Trace) -> Ruling:
     """Whether it may be built there, and the Actions left."""
     bar_by_cards(state.cards, trace)
-    _bar_by_site(state, unless_lifted("area", state.cards, trace))
-    _bar_by_copies(state, unless_lifted("one-copy", state.cards, trace))
+    _bar_by_site(state, trace)
+    _bar_by_copies(state, trace)
     left = pay(state.actions_left, FORTIFICATION_ACTIONS, state.cards, trace)
     trace.require_legal()
     trace.cite("DT-6.54", "built", site=state.site, actions=state.actions_left - left)
@@ -196,19 +200,21 @@ def fortification(state: Fortification, trace: Trace) -> Ruling:
 
 
 def _bar_by_site(state: Fortification, trace: Trace) -> None:
+    fits = state.site in state.goes_to
+    lifted = not (state.own_site and fits) and card_lifts("area", state.cards, trace)
     if not state.own_site:
-        trace.bar("DT-6.54", "not-in-anothers-area")
-    if state.site in state.goes_to:
+        trace.bar("DT-6.54", "not-in-anothers-area", lifted=lifted)
+    if fits:
         if state.site == "warrior" and state.warrior_area == "outpost" and not trace.barred:
             trace.cite("DT-4.29", "on-a-warrior-in-outpost")
     elif state.site == "outpost" and "outside" in state.goes_to:
-        trace.bar("DT-4.27", "outside-is-not-outpost")
+        trace.bar("DT-4.27", "outside-is-not-outpost", lifted=lifted)
     elif state.site == "outpost":
-        trace.bar("DT-4.26", "not-in-an-outpost", goes_to=list(state.goes_to))
+        trace.bar("DT-4.26", "not-in-an-outpost", lifted=lifted, goes_to=list(state.goes_to))
     elif state.goes_to == ("outpost",):
-        trace.bar("DT-4.28", "only-in-an-outpost", site=state.site)
+        trace.bar("DT-4.28", "only-in-an-outpost", lifted=lifted, site=state.site)
     else:
-        trace.bar("DT-6.54", "not-there", site=state.site, goes_to=list(state.goes_to))
+        trace.bar("DT-6.54", "not-there", lifted=lifted, site=state.site, goes_to=list(state.goes_to))
 
 
 def _bar_by_copies(state: Fortification, trace: Trace) -> None:
@@ -217,10 +223,12 @@ def _bar_by_copies(state: Fortification, trace: Trace) -> None:
         if own + others and not trace.barred:
             trace.cite("DT-6.56", "its-text-allows-more")
     elif own >= ONE_FORTIFICATION:
-        trace.bar("DT-6.56", "own-copy-in-play", copies=own)
+        lifted = card_lifts("one-copy", state.cards, trace)
+        trace.bar("DT-6.56", "own-copy-in-play", lifted=lifted, copies=own)
     elif others:
         if trace.reading(FORTIFICATION_COPIES) == "one-in-the-game":
-            trace.bar("DT-6.56", "anothers-copy-in-play", copies=others)
+            lifted = card_lifts("one-copy", state.cards, trace)
+            trace.bar("DT-6.56", "anothers-copy-in-play", lifted=lifted, copies=others)
         elif state.kind == "other" and not trace.barred:
             trace.cite("DT-6.56", "one-for-each-player", copies=others)
         elif not trace.barred:

@@ -6,38 +6,22 @@ meditated is lost.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import EQUIPPING_ACTIONS
 from adjudicator.doomtrooper.state import Count
-from adjudicator.doomtrooper.tables import ACTION_COSTS, ACTIONS, ATTACKS, MEDITATION, VEHICLE_TRANSFER_ACTIONS
+from adjudicator.doomtrooper.tables import (
+    ACTION_COSTS,
+    ACTIONS,
+    ATTACKS,
+    MEDITATION,
+    VEHICLE_TRANSFER_ACTIONS,
+    ActionKind,
+)
 from adjudicator.doomtrooper.turn.phases import Turn
 from adjudicator.doomtrooper.turn.warriors import OwnWarriors, bar_by_warriors
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-
-ActionKind: TypeAlias = Literal[
-    "introduce",
-    "introduce-in-cover",
-    "take-cover",
-    "leave-cover",
-    "transfer",
-    "equip",
-    "vehicle",
-    "in-or-out-of-vehicle",
-    "animal",
-    "relic",
-    "fortification",
-    "warzone",
-    "gift",
-    "ki-power",
-    "mission",
-    "special",
-    "stored-card",
-    "sabotage",
-    "meditate",
-    "attack",
-]
 
 
 @state_type
@@ -170,11 +154,11 @@ def _take(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _P
     elif kind == "sabotage":
         _bar_sabotage(action, now, own_turn, trace)
     elif kind == "stored-card" and own_turn == 1:
-        unless_lifted("first-turn", cards, trace).bar("DT-18.4", "not-before-first-turn-ends")
+        trace.bar("DT-18.4", "not-before-first-turn-ends", lifted=card_lifts("first-turn", cards, trace))
     bar_by_warriors(kind, now.own, cards, trace)
     asks_none = kind == "special" and not action.actions
     if now.attacked and kind != "attack" and not asks_none:
-        unless_lifted("attack-last", cards, trace).bar("DT-6.12", "nothing-after-attack", action=kind)
+        trace.bar("DT-6.12", "nothing-after-attack", lifted=card_lifts("attack-last", cards, trace), action=kind)
     if action.destiny > now.destiny and kind == "introduce":
         trace.bar("DT-6.17", "too-little-destiny", value=action.destiny, destiny=now.destiny)
     elif action.destiny > now.destiny:
@@ -198,14 +182,14 @@ def _take(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _P
 
 def _bar_attack(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> None:
     if own_turn == 1:
-        unless_lifted("first-turn", action.cards, trace).bar("DT-6.15", "no-attack-yet")
+        trace.bar("DT-6.15", "no-attack-yet", lifted=card_lifts("first-turn", action.cards, trace))
     if now.attacks == 0:
         trace.bar("DT-6.12", "one-attack-a-turn")
 
 
 def _bar_sabotage(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> None:
     if own_turn == 1:
-        unless_lifted("first-turn", action.cards, trace).bar("DT-10.7", "too-early")
+        trace.bar("DT-10.7", "too-early", lifted=card_lifts("first-turn", action.cards, trace))
     if now.sabotaged:
         trace.cite("DT-10.3", "each-opponent-once")
     if action.against in now.sabotaged:
@@ -213,7 +197,7 @@ def _bar_sabotage(action: PlannedAction, now: _Phase, own_turn: int, trace: Trac
 
 
 def _cost(action: PlannedAction, trace: Trace) -> int:
-    cost: int = ACTION_COSTS[action.kind]
+    cost = ACTION_COSTS[action.kind]
     if action.kind == "special" and action.actions:
         trace.cite("DT-3.3", "card-asks-for-actions", actions=action.actions)
         return action.actions

@@ -6,7 +6,7 @@ out as the first Action of the next own Turn. Nobody takes Cover inside a Vehicl
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import COVER_ACTIONS
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -95,13 +95,13 @@ def _take_cover(state: Cover, trace: Trace) -> AfterCover:
     if state.forced_by is not None:
         return _send_into_cover(state, trace)
     if state.others_uncovered == 0:
-        last = unless_lifted("last-uncovered", state.cards, trace)
+        lifted = card_lifts("last-uncovered", state.cards, trace)
         if state.others_covered == 0:
-            last.bar("DT-6.27", "only-warrior")
+            trace.bar("DT-6.27", "only-warrior", lifted=lifted)
         else:
-            last.bar("DT-6.27", "last-uncovered", covered=state.others_covered)
+            trace.bar("DT-6.27", "last-uncovered", lifted=lifted, covered=state.others_covered)
     if state.warrior.inside_vehicle:
-        unless_lifted("vehicle", state.cards, trace).bar("DT-16.14", "inside-a-vehicle")
+        trace.bar("DT-16.14", "inside-a-vehicle", lifted=card_lifts("vehicle", state.cards, trace))
     left = pay(state.actions_left, COVER_ACTIONS, state.cards, trace)
     trace.require_legal()
     if state.animal:

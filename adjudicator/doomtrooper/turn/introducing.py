@@ -8,7 +8,7 @@ loses the warrior, all Destiny Points, and what is still missing in Promotion Po
 from dataclasses import replace
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER, REVEALED_BY_ATTACK, TRIBES_TOGETHER
 from adjudicator.doomtrooper.state import CORPORATIONS, TRIBES, Affiliation, Area, Count, Kind
 from adjudicator.doomtrooper.tables import COVER_ACTIONS, INTRODUCE_ACTIONS, INTRODUCE_IN_COVER_ACTIONS
@@ -23,7 +23,7 @@ class IntroduceWarrior:
     """The affiliation on his card."""
     kinds: tuple[Kind, ...] = ()
     """What else he is."""
-    homeless: bool = False
+    no_squad_no_array: bool = False
     """Whether his card says that he "cannot be introduced in a Squad or array"."""
     value: Count
     """His V: the price in Destiny Points."""
@@ -53,15 +53,14 @@ class IntroducedOpenly:
 def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
     """Whether he may be introduced there, and what it costs."""
     bar_by_cards(state.cards, trace)
-    _bar_by_area(state, unless_lifted("area", state.cards, trace))
+    _bar_by_area(state, trace)
     if state.area == "outpost":
-        together = unless_lifted("tribes-together", state.cards, trace)
-        bar_by_tribes((state.affiliation,), state.own_outpost, together)
+        bar_by_tribes((state.affiliation,), state.own_outpost, state.cards, trace)
     if state.value > state.destiny:
         trace.bar("DT-6.17", "too-little-destiny", value=state.value, destiny=state.destiny)
     left = pay(state.actions_left, INTRODUCE_ACTIONS, state.cards, trace)
     trace.require_legal()
-    if state.homeless and state.affiliation not in TRIBES and state.area == "outpost":
+    if state.no_squad_no_array and state.affiliation not in TRIBES and state.area == "outpost":
         trace.silence("area-without-affiliations")
     trace.cite("DT-6.16", "introduced", area=state.area, actions=state.actions_left - left)
     trace.cite("DT-6.17", "value-paid", value=state.value, left=state.destiny - state.value)
@@ -70,17 +69,18 @@ def introduce_warrior(state: IntroduceWarrior, trace: Trace) -> Ruling:
 
 def _bar_by_area(state: IntroduceWarrior, trace: Trace) -> None:
     area, tribe = state.area, state.affiliation in TRIBES
-    if state.homeless and not tribe:
+    if state.no_squad_no_array and not tribe:
         if area == "own-area":
             trace.cite("DT-17.12", "into-his-own")
         elif area == "outpost":
             trace.cite("DT-17.11", "no-squad-no-array")
         else:
-            trace.bar("DT-17.11", "no-squad-no-array")
+            trace.bar("DT-17.11", "no-squad-no-array", lifted=card_lifts("area", state.cards, trace))
     elif tribe and area == "outpost":
         trace.cite("DT-2.7", "tribe-into-outpost", tribe=state.affiliation)
     elif tribe:
-        trace.bar("DT-2.7", "tribe-elsewhere", tribe=state.affiliation, area=area)
+        lifted = card_lifts("area", state.cards, trace)
+        trace.bar("DT-2.7", "tribe-elsewhere", lifted=lifted, tribe=state.affiliation, area=area)
     else:
         _bar_by_camp(state, trace)
 
@@ -94,25 +94,29 @@ def _bar_by_camp(state: IntroduceWarrior, trace: Trace) -> None:
         trace.cite("DT-2.4", "is-a-doomtrooper", affiliation=state.affiliation)
     dark = state.affiliation == "dark-legion" and not mercenary
     if state.area == "outpost":
-        trace.bar("DT-2.9", "not-straight-into-outpost", home="array" if dark else "squad")
+        lifted = card_lifts("area", state.cards, trace)
+        trace.bar("DT-2.9", "not-straight-into-outpost", lifted=lifted, home="array" if dark else "squad")
     elif dark and state.area == "array":
         trace.cite("DT-2.6", "into-the-array")
     elif dark:
-        trace.bar("DT-2.6", "only-into-the-array")
+        trace.bar("DT-2.6", "only-into-the-array", lifted=card_lifts("area", state.cards, trace))
     elif state.area == "squad":
         trace.cite("DT-2.3", "into-the-squad")
     else:
-        trace.bar("DT-2.3", "only-into-the-squad")
+        trace.bar("DT-2.3", "only-into-the-squad", lifted=card_lifts("area", state.cards, trace))
 
 
-def bar_by_tribes(coming: tuple[Affiliation, ...], there: tuple[Affiliation, ...], trace: Trace) -> None:
+def bar_by_tribes(
+    coming: tuple[Affiliation, ...], there: tuple[Affiliation, ...], cards: tuple[CardText, ...], trace: Trace
+) -> None:
     """Bar one with these affiliations from an Outpost where those are of another Tribe."""
     tribe = next((own for own in coming if own in TRIBES), None)
     other = next((own for own in there if own in TRIBES and own != tribe), None)
     if tribe is None or other is None:
         return
     if trace.reading(TRIBES_TOGETHER) == "never-together":
-        trace.bar("DT-6.18", "another-tribe-there", tribe=tribe, other=other)
+        lifted = card_lifts("tribes-together", cards, trace)
+        trace.bar("DT-6.18", "another-tribe-there", lifted=lifted, tribe=tribe, other=other)
     elif not trace.barred:
         trace.cite("DT-17.10", "tribes-together", tribe=tribe, other=other)
 
@@ -144,10 +148,10 @@ def introduce_in_cover(state: IntroduceInCover, trace: Trace) -> Ruling:
     """Whether he may be introduced in Cover, and the Actions left."""
     bar_by_cards(state.cards, trace)
     if state.considered_vehicle:
-        unless_lifted("vehicle", state.cards, trace).bar("DT-16.14", "vehicle-takes-no-cover")
+        trace.bar("DT-16.14", "vehicle-takes-no-cover", lifted=card_lifts("vehicle", state.cards, trace))
     if state.own_uncovered == 0:
         if trace.reading(ONLY_WARRIOR_INTO_COVER) == "barred":
-            unless_lifted("last-uncovered", state.cards, trace).bar("DT-6.27", "nobody-left-uncovered")
+            trace.bar("DT-6.27", "nobody-left-uncovered", lifted=card_lifts("last-uncovered", state.cards, trace))
         elif not trace.barred:
             trace.cite("DT-6.27", "not-said-of-introducing")
     left = pay(state.actions_left, INTRODUCE_IN_COVER_ACTIONS, state.cards, trace)

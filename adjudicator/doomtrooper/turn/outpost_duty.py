@@ -154,7 +154,7 @@ def _bar_by_company(outpost: Outpost, trace: Trace) -> None:
         trace.bar("DT-17.6", "both-camps", player=outpost.player)
     for place, warrior in enumerate(outpost.warriors):
         earlier = tuple(own for other in outpost.warriors[:place] for own in other.affiliations)
-        bar_by_tribes(warrior.affiliations, earlier, trace)
+        bar_by_tribes(warrior.affiliations, earlier, (), trace)
 
 
 PROCEDURES = (

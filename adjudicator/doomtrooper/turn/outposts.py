@@ -9,7 +9,7 @@ out costs him his place on the table.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Area, Camp, Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import TRANSFER_ACTIONS, TRANSFERS, VEHICLE_TRANSFER_ACTIONS
 from adjudicator.doomtrooper.turn.introducing import bar_by_tribes
@@ -77,14 +77,18 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     bar_by_cards(state.cards, trace)
     if not trace.barred and _discarded_instead(state, trace):
         return trace.resolved(DiscardedInstead(actions_left=state.actions_left))
-    _bar_by_duties(state, unless_lifted("transfer", state.cards, trace))
-    _bar_by_route(state, unless_lifted("area", state.cards, trace))
+    bound = trace.silent()
+    if state.cards:
+        _bar_by_duties(state, False, bound)
+    _bar_by_duties(state, bound.barred and card_lifts("transfer", state.cards, trace), trace)
+    _bar_by_route(state, trace)
     if state.to == "outpost":
-        _bar_by_company(state, unless_lifted("restriction", state.cards, trace))
+        _bar_by_company(state, trace)
         there = tuple(own for other in state.own_outpost for own in other.affiliations)
-        bar_by_tribes(state.warrior.affiliations, there, unless_lifted("tribes-together", state.cards, trace))
+        bar_by_tribes(state.warrior.affiliations, there, state.cards, trace)
     if _empties(state) and state.others_there:
-        unless_lifted("transfer", state.cards, trace).bar("DT-17.3", "last-one-stays", others=state.others_there)
+        lifted = card_lifts("transfer", state.cards, trace)
+        trace.bar("DT-17.3", "last-one-stays", lifted=lifted, others=state.others_there)
     left = pay(state.actions_left, _price(state, trace.silent() if trace.barred else trace), state.cards, trace)
     trace.require_legal()
     if state.warrior.unpaid:
@@ -111,33 +115,34 @@ def _discarded_instead(state: OutpostTransfer, trace: Trace) -> bool:
     return True
 
 
-def _bar_by_duties(state: OutpostTransfer, trace: Trace) -> None:
+def _bar_by_duties(state: OutpostTransfer, lifted: bool, trace: Trace) -> None:
+    """Bar what a duty to stay forbids; where a card lifts it, only cite it."""
     if state.on_battle_card:
-        trace.bar("DT-19.16", "defender-stays")
+        trace.bar("DT-19.16", "defender-stays", lifted=lifted)
     if state.warrior.in_tribe and state.to != "outpost":
-        trace.bar("DT-2.8", "tribe-stays", tribe=state.warrior.affiliations[0])
+        trace.bar("DT-2.8", "tribe-stays", lifted=lifted, tribe=state.warrior.affiliations[0])
     if not _must_leave(state) or state.forced_by is not None:
         # else duty and ban collide, which is said once nothing else speaks against the move
-        _bar_by_animal(state, trace)
+        _bar_by_animal(state, lifted, trace)
     if state.forced_by is not None:
         trace.cite("DT-17.13", "card-moves-him", card=state.forced_by)
     elif state.transfers >= TRANSFERS and _must_leave(state):
         trace.cite("DT-17.9", "not-by-choice")
     elif state.transfers >= TRANSFERS:
-        trace.bar("DT-6.22", "moved-already", transfers=state.transfers)
+        trace.bar("DT-6.22", "moved-already", lifted=lifted, transfers=state.transfers)
 
 
-def _bar_by_animal(state: OutpostTransfer, trace: Trace) -> None:
+def _bar_by_animal(state: OutpostTransfer, lifted: bool, trace: Trace) -> None:
     """Bar what the Animal he rides, or is, does not let him do; a card that forces a rider out costs him the Animal."""
     card = state.forced_by
     if state.warrior.counts_as("animal"):
         if card is None:
-            trace.bar("DT-4.77", "never-transferred")
+            trace.bar("DT-4.77", "never-transferred", lifted=lifted)
         else:
             trace.cite("DT-4.77", "not-out-of-an-outpost", area=state.warrior.area)
     if state.animal and state.to != "outpost":
         if card is None:
-            trace.bar("DT-4.73", "rider-stays")
+            trace.bar("DT-4.73", "rider-stays", lifted=lifted)
         else:
             trace.cite("DT-4.74", "animal-discarded", card=card)
 
@@ -149,27 +154,30 @@ def _camp(state: OutpostTransfer) -> Camp:
 def _bar_by_route(state: OutpostTransfer, trace: Trace) -> None:
     here, there = state.warrior.area, state.to
     if here == there:
-        trace.bar("DT-6.20", "already-there", area=here)
-    elif state.warrior.homeless:
+        trace.bar("DT-6.20", "already-there", lifted=card_lifts("area", state.cards, trace), area=here)
+    elif state.warrior.no_squad_no_array:
         if there == "outpost":
             trace.cite("DT-17.11", "may-go-there")
         elif there == "own-area" and here == "outpost":
             trace.cite("DT-17.12", "back-to-his-own")
         else:
-            trace.bar("DT-17.11", "no-squad-no-array")
+            trace.bar("DT-17.11", "no-squad-no-array", lifted=card_lifts("area", state.cards, trace))
     elif not state.warrior.in_tribe:  # that a Tribe never leaves is said where he may not move
-        _bar_by_camp(_camp(state), here, there, trace)
+        _bar_by_camp(state, trace)
 
 
-def _bar_by_camp(own: Camp, here: Area, there: Area | Literal["own-area"], trace: Trace) -> None:
+def _bar_by_camp(state: OutpostTransfer, trace: Trace) -> None:
+    own, here, there = _camp(state), state.warrior.area, state.to
     if own in ("doomtrooper", "both") and {here, there} == {"squad", "outpost"}:
         trace.cite("DT-17.4", "doomtrooper-moves", to=there)
     elif own in ("dark-legion", "both") and {here, there} == {"array", "outpost"}:
         trace.cite("DT-17.5", "dark-legion-moves", to=there)
     elif own == "dark-legion":
-        trace.bar("DT-17.5", "no-way-for-him", area=here, to=there)
+        lifted = card_lifts("area", state.cards, trace)
+        trace.bar("DT-17.5", "no-way-for-him", lifted=lifted, area=here, to=there)
     else:
-        trace.bar("DT-17.4", "no-way-for-him", area=here, to=there)
+        lifted = card_lifts("area", state.cards, trace)
+        trace.bar("DT-17.4", "no-way-for-him", lifted=lifted, area=here, to=there)
 
 
 def _bar_by_company(state: OutpostTransfer, trace: Trace) -> None:
@@ -181,11 +189,11 @@ def _bar_by_company(state: OutpostTransfer, trace: Trace) -> None:
         trace.cite("DT-17.7", "stands-with-either")
     elif own == "dark-legion" and "doomtrooper" in there:
         if state.wholly_converted:
-            trace.bar("DT-17.8", "wholly-converted")
+            trace.bar("DT-17.8", "wholly-converted", lifted=card_lifts("restriction", state.cards, trace))
         else:
-            trace.bar("DT-17.6", "doomtroopers-there")
+            trace.bar("DT-17.6", "doomtroopers-there", lifted=card_lifts("restriction", state.cards, trace))
     elif own == "doomtrooper" and "dark-legion" in there:
-        trace.bar("DT-17.6", "dark-legion-there")
+        trace.bar("DT-17.6", "dark-legion-there", lifted=card_lifts("restriction", state.cards, trace))
 
 
 def _empties(state: OutpostTransfer) -> bool:

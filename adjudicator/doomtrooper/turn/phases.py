@@ -4,15 +4,13 @@ Drawing is compulsory, the others may be left out; more than seven cards in hand
 """
 
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from adjudicator.doomtrooper.state import Count
-from adjudicator.doomtrooper.tables import HAND
+from adjudicator.doomtrooper.tables import HAND, PHASES, Phase
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.written import Written
 
-Phase: TypeAlias = Literal["draw", "actions", "discard"]
-PHASES: tuple[Phase, ...] = get_args(Phase)
 Turn: TypeAlias = Annotated[int, Written(ge=1)]
 """A player's own Turns, the first is 1."""
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, card_lifts
 from adjudicator.kernel import Procedure, Ruling, Trace, state_type
 
 
@@ -20,15 +20,16 @@ class LookAtCards:
 
 def look_at_cards(state: LookAtCards, trace: Trace) -> Ruling:
     """Whether the player may look."""
-    hidden = unless_lifted("looking", state.cards, trace)
-    if state.at == "discards":
-        hidden.bar("DT-2.11", "nobody-looks", own=state.own)
-    elif state.at == "eliminated-cards":
-        hidden.bar("DT-2.13", "nobody-looks", own=state.own)
-    elif state.own:
+    if state.at == "covered-warrior" and state.own:
         trace.cite("DT-6.25", "own-covered")
+        return trace.judged()
+    lifted = card_lifts("looking", state.cards, trace)
+    if state.at == "discards":
+        trace.bar("DT-2.11", "nobody-looks", lifted=lifted, own=state.own)
+    elif state.at == "eliminated-cards":
+        trace.bar("DT-2.13", "nobody-looks", lifted=lifted, own=state.own)
     else:
-        hidden.bar("DT-6.25", "not-the-opponents")
+        trace.bar("DT-6.25", "not-the-opponents", lifted=lifted)
     return trace.judged()
 
 

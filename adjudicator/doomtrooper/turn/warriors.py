@@ -7,8 +7,9 @@ that can be out of Cover, and an Action is barred only if even then nobody could
 
 from dataclasses import dataclass, replace
 
-from adjudicator.doomtrooper.cards.texts import CardText, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, card_lifts
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER
+from adjudicator.doomtrooper.tables import ActionKind
 from adjudicator.kernel import Trace
 
 
@@ -20,7 +21,7 @@ class OwnWarriors:
     uncovered: int
     """At most so many of them are out of Cover."""
 
-    def after(self, kind: str) -> "OwnWarriors":
+    def after(self, kind: ActionKind) -> "OwnWarriors":
         """Who there is once such an Action has been done; who dies in an Attack is not known."""
         if kind == "introduce":
             return replace(self, in_play=self.in_play + 1, uncovered=self.uncovered + 1)
@@ -33,32 +34,32 @@ class OwnWarriors:
         return self
 
 
-_NEEDS_NOBODY = frozenset(
+_NEEDS_NOBODY: frozenset[ActionKind] = frozenset(
     {"introduce", "introduce-in-cover", "fortification", "warzone", "mission", "special", "stored-card", "meditate"}
 )
 """What a player without a warrior in play can do."""
 
 
-def bar_by_warriors(kind: str, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> None:
+def bar_by_warriors(kind: ActionKind, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> None:
     """Bar an Action for which the player has not the warriors it needs."""
     if kind not in _NEEDS_NOBODY and own.in_play == 0:
         _bar_without_warriors(kind, trace)
     elif kind == "introduce-in-cover" and own.uncovered == 0:
         if trace.reading(ONLY_WARRIOR_INTO_COVER) == "barred":
-            unless_lifted("last-uncovered", cards, trace).bar("DT-6.27", "nobody-left-uncovered")
+            trace.bar("DT-6.27", "nobody-left-uncovered", lifted=card_lifts("last-uncovered", cards, trace))
         else:
             trace.cite("DT-6.27", "not-said-of-introducing")
     elif kind == "attack" and own.uncovered == 0:
         trace.bar("DT-6.29", "all-are-covered")
     elif kind == "take-cover" and own.uncovered <= 1:
-        last = unless_lifted("last-uncovered", cards, trace)
+        lifted = card_lifts("last-uncovered", cards, trace)
         if own.in_play == 1:
-            last.bar("DT-6.27", "only-warrior")
+            trace.bar("DT-6.27", "only-warrior", lifted=lifted)
         else:
-            last.bar("DT-6.27", "last-uncovered", covered=own.in_play - own.uncovered)
+            trace.bar("DT-6.27", "last-uncovered", lifted=lifted, covered=own.in_play - own.uncovered)
 
 
-def _bar_without_warriors(kind: str, trace: Trace) -> None:
+def _bar_without_warriors(kind: ActionKind, trace: Trace) -> None:
     match kind:
         case "equip" | "vehicle":
             trace.bar("DT-4.11", "nobody-to-equip")

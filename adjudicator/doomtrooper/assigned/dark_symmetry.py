@@ -7,7 +7,7 @@ generic Gifts, or to all cards of the Dark Symmetry.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.state import Count, Immunity, Power, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import GIFT_ACTIONS, GIFT_COPIES
@@ -52,17 +52,19 @@ def assign_dark_gift(state: AssignDarkGift, trace: Trace) -> Ruling:
     bar_by_cards(state.cards, trace)
     if "dark-legion" not in state.warrior.affiliations:
         affiliation = state.warrior.affiliations[0]
-        unless_lifted("restriction", state.cards, trace).bar("DT-4.36", "only-dark-legion", warrior=affiliation)
+        lifted = card_lifts("restriction", state.cards, trace)
+        trace.bar("DT-4.36", "only-dark-legion", lifted=lifted, warrior=affiliation)
     if state.comes_from != "hand":
-        unless_lifted("reassigning", state.cards, trace).bar("DT-6.60", "not-reassigned", gift=state.gift)
+        trace.bar("DT-6.60", "not-reassigned", lifted=card_lifts("reassigning", state.cards, trace), gift=state.gift)
     if state.apostle is None:
         trace.cite("DT-6.59", "generic-gift")
     elif state.apostle == state.follows:
         trace.cite("DT-6.59", "of-his-apostle", apostle=state.apostle)
     else:
-        unless_lifted("restriction", state.cards, trace).bar("DT-6.59", "of-another-apostle", apostle=state.apostle)
+        lifted = card_lifts("restriction", state.cards, trace)
+        trace.bar("DT-6.59", "of-another-apostle", lifted=lifted, apostle=state.apostle)
     if state.held.count(state.gift) >= GIFT_COPIES:
-        unless_lifted("one-copy", state.cards, trace).bar("DT-4.37", "has-that-gift", gift=state.gift)
+        trace.bar("DT-4.37", "has-that-gift", lifted=card_lifts("one-copy", state.cards, trace), gift=state.gift)
     elif state.held:
         trace.cite("DT-4.37", "any-number-of-gifts", held=len(state.held))
     left = pay(state.actions_left, GIFT_ACTIONS, state.cards, trace)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed, bar_by_icon_and_words
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import BROTHERHOOD_EQUIPMENT, EQUIPPING_ACTIONS
 from adjudicator.doomtrooper.state import CORPORATIONS, Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import ARMOURS, EQUIP_ACTIONS
@@ -56,8 +56,9 @@ def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
     trace.require_possible()
     bar_by_cards(state.cards, trace)
     if state.comes_from != "hand":
-        unless_lifted("reassigning", state.cards, trace).bar("DT-6.48", "stays-where-it-is", wanted=state.comes_from)
-    bar_unfit(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
+        lifted = card_lifts("reassigning", state.cards, trace)
+        trace.bar("DT-6.48", "stays-where-it-is", lifted=lifted, wanted=state.comes_from)
+    bar_unfit(state.printed, state.warrior, state.cards, trace)
     _bar_by_room(state, trace)
     cost = _actions(state.kind, trace.silent() if trace.barred else trace)
     left = pay(state.actions_left, cost, state.cards, trace)
@@ -69,8 +70,15 @@ def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
     return trace.judged(EquipmentAssigned(usable=_usable(state, trace), actions_left=left))
 
 
-def bar_unfit(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+def bar_unfit(printed: Printed, warrior: Warrior, cards: tuple[CardText, ...], trace: Trace) -> None:
     """Bar Equipment of that icon and those words from a warrior who may not use it."""
+    unfit = trace.silent()
+    if cards:
+        _bar_unfit(printed, warrior, False, unfit)
+    _bar_unfit(printed, warrior, unfit.barred and card_lifts("restriction", cards, trace), trace)
+
+
+def _bar_unfit(printed: Printed, warrior: Warrior, lifted: bool, trace: Trace) -> None:
     corporate = any(own in CORPORATIONS for own in warrior.affiliations)
     named_by_generic_icon = corporate or "dark-legion" in warrior.affiliations
     if printed == FOR_ANYONE or (printed == Printed(icon="generic") and not named_by_generic_icon):
@@ -80,25 +88,25 @@ def bar_unfit(printed: Printed, warrior: Warrior, trace: Trace) -> None:
             trace.cite("DT-6.45", "no-restriction")
         return
     if "dark-legion" in warrior.affiliations:
-        _bar_unfit_for_dark_legion(printed, warrior, trace)
+        _bar_unfit_for_dark_legion(printed, warrior, lifted, trace)
         return
     excluded = printed.who == "dark-legion" or (printed.who == "doomtroopers" and not warrior.unattached_mercenary)
     if excluded and warrior.in_tribe:
-        trace.bar("DT-6.47", "not-for-tribes", who=printed.who)
+        trace.bar("DT-6.47", "not-for-tribes", lifted=lifted, who=printed.who)
         return
     if printed.icon == "brotherhood" and corporate and "brotherhood" not in warrior.affiliations:
         if trace.reading(BROTHERHOOD_EQUIPMENT) == "barred":
-            trace.bar("DT-4.82", "brotherhood-only", warrior=warrior.affiliations[0])
+            trace.bar("DT-4.82", "brotherhood-only", lifted=lifted, warrior=warrior.affiliations[0])
             return
         trace.cite("DT-6.45", "brotherhood-for-corporations")
         printed = replace(printed, icon=None)
-    bar_by_icon_and_words(printed, warrior, trace)
+    bar_by_icon_and_words(printed, warrior, lifted, trace)
 
 
-def _bar_unfit_for_dark_legion(printed: Printed, warrior: Warrior, trace: Trace) -> None:
+def _bar_unfit_for_dark_legion(printed: Printed, warrior: Warrior, lifted: bool, trace: Trace) -> None:
     doomtrooper_too = warrior.counts_as("mercenary") or any(own != "dark-legion" for own in warrior.affiliations)
     if printed.who == "doomtroopers" and not doomtrooper_too:
-        trace.bar("DT-6.46", "not-for-dark-legion")
+        trace.bar("DT-6.46", "not-for-dark-legion", lifted=lifted)
         return
     if printed.icon == "brotherhood" and "brotherhood" not in warrior.affiliations:
         trace.cite("DT-6.46", "even-brotherhood")
@@ -106,14 +114,14 @@ def _bar_unfit_for_dark_legion(printed: Printed, warrior: Warrior, trace: Trace)
     elif printed.icon == "generic":
         trace.cite("DT-6.46", "generic-too")
     elif printed.icon is not None and printed.icon not in warrior.affiliations:
-        trace.bar("DT-6.46", "of-one-affiliation-only", affiliation=printed.icon)
+        trace.bar("DT-6.46", "of-one-affiliation-only", lifted=lifted, affiliation=printed.icon)
         return
-    bar_by_icon_and_words(printed, warrior, trace)
+    bar_by_icon_and_words(printed, warrior, lifted, trace)
 
 
 def _bar_by_room(state: AssignEquipment, trace: Trace) -> None:
     if state.kind == "armour" and state.armours >= ARMOURS:
-        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.17", "has-an-armour")
+        trace.bar("DT-4.17", "has-an-armour", lifted=card_lifts("one-of-a-kind", state.cards, trace))
     elif state.kind == "weapon-upgrade" and state.weapons == 0:
         trace.bar("DT-4.21", "no-weapon-to-improve")
     elif not trace.barred:

@@ -1,6 +1,6 @@
 """Ki Powers: for Mishima warriors and those affiliated to it, one Action each, one copy of each."""
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import KI_POWER_ACTIONS, KI_POWER_COPIES
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -39,12 +39,14 @@ def ki_power(state: KiPower, trace: Trace) -> Ruling:
     if "mishima" in state.warrior.affiliations:
         trace.cite("DT-4.63", "of-mishima")
     elif state.held:
-        unless_lifted("restriction", state.cards, trace).bar("DT-4.65", "keeps-but-gains-none", held=list(state.held))
+        lifted = card_lifts("restriction", state.cards, trace)
+        trace.bar("DT-4.65", "keeps-but-gains-none", lifted=lifted, held=list(state.held))
     else:
         affiliation = state.warrior.affiliations[0]
-        unless_lifted("restriction", state.cards, trace).bar("DT-4.63", "not-of-mishima", warrior=affiliation)
+        lifted = card_lifts("restriction", state.cards, trace)
+        trace.bar("DT-4.63", "not-of-mishima", lifted=lifted, warrior=affiliation)
     if state.held.count(state.power) >= KI_POWER_COPIES:
-        unless_lifted("one-copy", state.cards, trace).bar("DT-4.66", "has-that-power", power=state.power)
+        trace.bar("DT-4.66", "has-that-power", lifted=card_lifts("one-copy", state.cards, trace), power=state.power)
     left = pay(state.actions_left, KI_POWER_ACTIONS, state.cards, trace)
     trace.require_legal(KiPowers(keeps=state.held))
     trace.cite("DT-4.63", "power-assigned", actions=state.actions_left - left)

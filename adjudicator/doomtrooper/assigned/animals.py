@@ -7,7 +7,7 @@ a Tribe warrior stays even then, unless a card says that he too goes.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS
 from adjudicator.doomtrooper.state import Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import ANIMAL_ACTIONS, ANIMALS
@@ -44,15 +44,17 @@ def assign_animal(state: AssignAnimal, trace: Trace) -> Ruling:
     trace.require_possible()
     bar_by_cards(state.cards, trace)
     if state.warrior.area != "outpost":
-        unless_lifted("area", state.cards, trace).bar("DT-4.70", "not-in-the-outpost", area=state.warrior.place)
+        lifted = card_lifts("area", state.cards, trace)
+        trace.bar("DT-4.70", "not-in-the-outpost", lifted=lifted, area=state.warrior.place)
     elif state.warrior.unpaid and trace.reading(OUTSIDE_THE_AREAS) == "any-attacker":
-        unless_lifted("area", state.cards, trace).bar("DT-4.70", "in-no-area-yet")
+        trace.bar("DT-4.70", "in-no-area-yet", lifted=card_lifts("area", state.cards, trace))
     if state.animals >= ANIMALS:
-        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.69", "has-an-animal")
+        trace.bar("DT-4.69", "has-an-animal", lifted=card_lifts("one-of-a-kind", state.cards, trace))
     if state.warrior.vehicle is not None:
-        unless_lifted("vehicle", state.cards, trace).bar("DT-4.71", "has-a-vehicle", vehicle=state.warrior.vehicle.card)
+        lifted = card_lifts("vehicle", state.cards, trace)
+        trace.bar("DT-4.71", "has-a-vehicle", lifted=lifted, vehicle=state.warrior.vehicle.card)
     if state.warrior.counts_as("animal"):
-        unless_lifted("restriction", state.cards, trace).bar("DT-4.76", "is-an-animal-himself")
+        trace.bar("DT-4.76", "is-an-animal-himself", lifted=card_lifts("restriction", state.cards, trace))
     left = pay(state.actions_left, ANIMAL_ACTIONS, state.cards, trace)
     trace.require_legal()
     if state.warrior.counts_as_vehicle:
@@ -96,7 +98,7 @@ def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
         return trace.resolved(_move_animal(state, trace))
     if state.warrior.in_tribe and state.to != "another-outpost":
         tribe = state.warrior.affiliations[0]
-        unless_lifted("transfer", state.cards, trace).bar("DT-2.8", "tribe-stays", tribe=tribe)
+        trace.bar("DT-2.8", "tribe-stays", lifted=card_lifts("transfer", state.cards, trace), tribe=tribe)
     if state.animal and state.forced_by is None:
         trace.bar("DT-4.73", "rider-stays")
     trace.require_legal()

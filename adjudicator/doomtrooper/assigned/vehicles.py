@@ -7,9 +7,9 @@ earns points should that kill him.
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.equipment import bar_unfit
+from adjudicator.doomtrooper.assigned.equipment import bar_unfit
 from adjudicator.doomtrooper.cards.targets import FOR_ANYONE, Printed
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, pay, unless_lifted
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, pay
 from adjudicator.doomtrooper.state import Count, Status, Vehicle, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import IN_OR_OUT_ACTIONS, VEHICLE_ACTIONS
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -58,14 +58,14 @@ def assign_vehicle(state: AssignVehicle, trace: Trace) -> Ruling:
         rider_faults(state.warrior, trace)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
-    bar_unfit(state.printed, state.warrior, unless_lifted("restriction", state.cards, trace))
+    bar_unfit(state.printed, state.warrior, state.cards, trace)
     if state.warrior.counts_as("animal"):
-        unless_lifted("vehicle", state.cards, trace).bar("DT-4.20", "none-for-animals")
+        trace.bar("DT-4.20", "none-for-animals", lifted=card_lifts("vehicle", state.cards, trace))
     if state.animal:
-        unless_lifted("vehicle", state.cards, trace).bar("DT-4.71", "rides-an-animal")
+        trace.bar("DT-4.71", "rides-an-animal", lifted=card_lifts("vehicle", state.cards, trace))
     if state.warrior.vehicle is not None:
         vehicle = state.warrior.vehicle.card
-        unless_lifted("one-of-a-kind", state.cards, trace).bar("DT-4.19", "has-a-vehicle", vehicle=vehicle)
+        trace.bar("DT-4.19", "has-a-vehicle", lifted=card_lifts("one-of-a-kind", state.cards, trace), vehicle=vehicle)
     if state.warrior.covered:
         trace.bar("DT-16.6", "uncover-him-first")
     left = pay(state.actions_left, VEHICLE_ACTIONS, state.cards, trace)
@@ -113,7 +113,7 @@ def board_vehicle(state: BoardVehicle, trace: Trace) -> Ruling:
     elif vehicle.inside == (state.wanted == "get-in"):
         trace.bar("DT-6.53", "already-there", inside=vehicle.inside)
     if state.warrior.covered and state.wanted == "get-in":
-        unless_lifted("vehicle", state.cards, trace).bar("DT-16.6", "not-from-cover")
+        trace.bar("DT-16.6", "not-from-cover", lifted=card_lifts("vehicle", state.cards, trace))
     left = pay(state.actions_left, IN_OR_OUT_ACTIONS, state.cards, trace)
     trace.require_legal()
     if state.warrior.counts_as_vehicle:

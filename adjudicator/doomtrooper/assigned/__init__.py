@@ -1,0 +1,1 @@
+"""Cards assigned to warriors: Equipment, Vehicles, Animals, Gifts of the Dark Symmetry, Ki Powers."""
