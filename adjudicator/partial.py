@@ -279,16 +279,29 @@ class _Search:
         return tuple(path for path in tried if path in found)
 
     def _matters(self, path: str, each: Declared, found: Result, level: int) -> bool:
-        values = few(each.hint)
-        tried = [_Search(self._procedure, self._part, self._readings, self.budget, {path: value}) for value in values]
+        """Whether another value would change the result: at some end of the search, or else for the whole tree."""
+        tried = [
+            _Search(self._procedure, self._part, self._readings, self.budget, {path: one}) for one in few(each.hint)
+        ]
         if _is_number(each):
-            open_ = _Known(opened=frozenset({path}))
-            tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, open_)]
-        for search in tried:
-            result = search.at(level)
-            if not isinstance(result, _Impossible) and join(found, result) is None:
-                return True
-        return False
+            unknown = _Known(opened=frozenset({path}))
+            tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, unknown)]
+        return any(self._leads_elsewhere(search, found, level) for search in tried)
+
+    def _leads_elsewhere(self, search: "_Search", found: Result, level: int) -> bool:
+        unclear = False
+        for known in self._ends:
+            here = self._run(known).ended
+            there = search._run(_Known(known.answers, known.opened | search._first.opened)).ended
+            if isinstance(here, Settled) and isinstance(there, Settled):
+                if join(here, there) is None:
+                    return True
+            else:
+                unclear = unclear or not isinstance(there, _Impossible)
+        if not unclear and self._ends:
+            return False
+        result = search.at(level)
+        return not isinstance(result, _Impossible) and join(found, result) is None
 
 
 def _illegal(trace: Trace) -> Settled:
