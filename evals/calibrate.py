@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from corpus import LANGUAGES, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
-from evals.questions import judged
+from evals.questions import judged_answer
 from service.answering.confidence import features
 from service.answering.referee import Referee, open_referee
 from service.answering.replies import contested
@@ -53,7 +53,7 @@ class Seen:
 
     @property
     def right(self) -> bool:
-        return not judged(self.case, self.answer).faults
+        return not judged_answer(self.case, self.answer).failures
 
 
 def near(seen: Sequence[Seen]) -> float:
