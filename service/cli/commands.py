@@ -164,7 +164,7 @@ def rule(options: argparse.Namespace) -> int:
 def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
     from service.answering.language_detection import detected_language
-    from service.answering.questions import BadQuestion, accepted
+    from service.answering.questions import BadQuestion, validate_question
     from service.cli.terminal import Style, hits_text
     from service.rulebook import found
 
@@ -173,7 +173,7 @@ def search(options: argparse.Namespace) -> int:
     if not words.strip():
         raise WrongUse('write some words: arbitro search "…"')
     try:
-        accepted(words)
+        validate_question(words)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
     if options.limit < 1:

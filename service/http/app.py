@@ -29,7 +29,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from corpus import Corpus, Language
 from service import rulebook, schema
 from service.answering.language_detection import detected_language
-from service.answering.questions import BadQuestion, accepted
+from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
 from service.http.metrics import Counted, Drafts, Metrics
 from service.http.parameters import require_known
@@ -140,7 +140,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
             fault = f"unknown game {game!r:.40}: there is {', '.join(known)}{meant(game, known)}"
             raise BadInput({"path": "game", "problem": fault})
         try:
-            accepted(q)
+            validate_question(q)
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
         language = lang or detected_language(q)
