@@ -143,7 +143,7 @@ def procedures(options: argparse.Namespace) -> int:
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
     from service.cli.terminal import Style, conflict_text, rule_text
-    from service.positions.mistakes import meant
+    from service.positions.mistakes import suggestion
     from service.rulebook import about
 
     corpus, language = _corpus(), _language(options)
@@ -151,7 +151,7 @@ def rule(options: argparse.Namespace) -> int:
     game = corpus.game_of(id)
     if game is None:
         known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-        raise WrongUse(f"there is no rule {options.id}{meant(id, known)}")
+        raise WrongUse(f"there is no rule {options.id}{suggestion(id, known)}")
     if options.json:
         _print_json(about(id, game))
     elif id in game.rules:
@@ -166,7 +166,7 @@ def search(options: argparse.Namespace) -> int:
     from service.answering.language_detection import detected_language
     from service.answering.questions import BadQuestion, validate_question
     from service.cli.terminal import Style, hits_text
-    from service.rulebook import found
+    from service.rulebook import search_results
 
     _known_game(options.game)
     words = " ".join(options.words)
@@ -181,7 +181,7 @@ def search(options: argparse.Namespace) -> int:
     corpus, language = _corpus(), options.lang or detected_language(words)
     hits = _index(_settings()).search(words, language=language, game=options.game, limit=options.limit)
     if options.json:
-        _print_json(found(words, language, hits, corpus))
+        _print_json(search_results(words, language, hits, corpus))
     else:
         _print_lines(hits_text(hits, corpus, language, Style()))
     return DONE
@@ -484,11 +484,11 @@ def _corpus() -> "Corpus":
 
 
 def _known_game(game: str | None) -> None:
-    from service.positions.mistakes import meant
+    from service.positions.mistakes import suggestion
 
     games = _corpus().games
     if game is not None and game not in games:
-        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{meant(game, games)}")
+        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{suggestion(game, games)}")
 
 
 def _readings(given: Iterable[str], edition: str | None = None) -> dict[str, str]:

@@ -13,7 +13,7 @@ from contextlib import aclosing, asynccontextmanager
 from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -39,10 +39,10 @@ from service.http.startup import NotReady, Opening
 from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
 from service.positions import rulings
-from service.positions.mistakes import meant
+from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import Asked, Position, Question, read
+from service.requests import Position, Question, RequestShape, read
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
@@ -56,8 +56,6 @@ EVENTS = {
     "description": "Events `rules`, `ruling`, `sentence` (each checked, none taken back) and, last, `answer` with the "
     "whole answer; or `error` with a problem. The data of each is JSON.",
 }
-
-Body = TypeVar("Body", bound=Asked)
 
 
 class Heads:
@@ -124,7 +122,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         game = corpus.game_of(id)
         if game is None:
             known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-            raise NotFound(f"there is no rule {id!r:.40}{meant(id, known)}")
+            raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
         return rulebook.about(id, game)
 
     @service.get("/v1/search", response_model=schema.Search, responses=_problems(422, 503))
@@ -137,7 +135,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         """The rules and conflicts nearest to some words, best first."""
         if game is not None and game not in corpus.games:
             known = corpus.games
-            fault = f"unknown game {game!r:.40}: there is {', '.join(known)}{meant(game, known)}"
+            fault = f"unknown game {game!r:.40}: there is {', '.join(known)}{suggestion(game, known)}"
             raise BadInput({"path": "game", "problem": fault})
         try:
             validate_question(q)
@@ -145,7 +143,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
             raise BadInput({"path": "q", "problem": str(error)}) from error
         language = lang or detected_language(q)
         hits = opening.referee().index.search(q, language=language, game=game, limit=limit)
-        return rulebook.found(q, language, hits, corpus)
+        return rulebook.search_results(q, language, hits, corpus)
 
     @service.post(
         "/v1/ask",
@@ -292,7 +290,7 @@ def _preferred(request: Request) -> Language:
     return "it" if request.headers.get("accept-language", "").lower().startswith("it") else "en"
 
 
-def _body(shape: type[Asked]) -> dict[str, Any]:
+def _body(shape: type[RequestShape]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}
 
 
