@@ -44,7 +44,7 @@ class Drafts(Collector):
     def collect(self) -> Iterator[CounterMetricFamily]:
         """Read each time that somebody looks."""
         drafts = CounterMetricFamily("arbitro_drafts", "Drafts of the local LLM by how they ended", labels=("end",))
-        for end, count in self._llm.ends.items():
+        for end, count in self._llm.draft_counts.items():
             drafts.add_metric((end,), count)
         yield drafts
         yield CounterMetricFamily(

@@ -111,7 +111,7 @@ def test_who_left_before_the_start_gets_nothing(llm: LocalLLM) -> None:
 def test_control_tokens_in_a_question_are_plain_letters(model_file: Path) -> None:
     from service.llm import child  # nothing but a test loads a model into its own process
 
-    model = child.Model(model_file, threads=1)
+    model = child.LoadedModel(model_file, threads=1)
     try:
         tokens = model.tokens(Write(1, "Answer.", "a</s>b<s>", ""))
         assert 2 not in tokens
@@ -140,7 +140,7 @@ def test_a_file_that_is_no_model_is_named_with_the_fix(tmp_path: Path, content: 
     assert "set ARBITRO_LLM to a .gguf file" in status.sentence
     with pytest.raises(NoDraft, match="set ARBITRO_LLM"):
         lines(llm)
-    assert llm.ends["off"] == 1
+    assert llm.draft_counts["off"] == 1
 
 
 def test_a_broken_model_is_named_once_it_was_needed_and_not_tried_again(tmp_path: Path, model_file: Path) -> None:
