@@ -34,10 +34,10 @@ def serve(options: argparse.Namespace) -> int:
 
     settings = _settings()
     try:
-        bound = server.opened(options.host, options.port)
+        bound = server.bind_socket(options.host, options.port)
 
-        from service.http.app import app
-        from service.http.startup import Opening
+        from service.http.app import create_app
+        from service.http.startup import Startup
         from service.llm.install import is_installed
         from service.llm.local import open_llm
 
@@ -46,9 +46,9 @@ def serve(options: argparse.Namespace) -> int:
         if llm:
             llm.installation = installation
             _tell_if_off(llm)
-        opening = Opening(lambda told: _referee(settings, llm, told), installation)
+        startup = Startup(lambda told: _referee(settings, llm, told), installation)
         with suppress(KeyboardInterrupt):
-            server.serve(app(opening, _corpus(), llm), bound)
+            server.serve(create_app(startup, _corpus(), llm), bound)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE

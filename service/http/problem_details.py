@@ -1,4 +1,4 @@
-"""What goes wrong over HTTP, told as RFC 9457 problem details."""
+"""What goes wrong over HTTP, as RFC 9457 problem details."""
 
 import logging
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
             return problem(500, "this could not be done; the log of the service says why", instance)
 
 
-def tell_faults(app: FastAPI) -> None:
+def register_problem_details(app: FastAPI) -> None:
     """Makes every error of this app a problem document."""
 
     async def ours(request: Request, error: Exception) -> Response:
