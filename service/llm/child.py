@@ -33,7 +33,7 @@ class CannotWrite(Exception):  # noqa: N818  # it says what is the matter
     """This draft cannot be written; another may be."""
 
 
-class Cancelled(Exception):  # noqa: N818  # nothing went wrong
+class DraftCancelled(Exception):  # noqa: N818  # nothing went wrong
     """Nobody waits for the draft any more."""
 
 
@@ -54,7 +54,7 @@ def main(location: str, threads: int) -> int:
             for line in model.lines(draft, lambda draft=draft: inbox.is_cancelled(draft)):  # type: ignore[misc]
                 say(Line(draft.id, line))
             say(End(draft.id))
-        except Cancelled:
+        except DraftCancelled:
             say(End(draft.id))
         except Exception as error:  # it belongs to this draft, not to the process
             say(End(draft.id, str(error) or repr(error)))
@@ -121,13 +121,13 @@ class LoadedModel:
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._aborts, None)
 
     def lines(self, draft: Write, is_cancelled: Callable[[], bool] = lambda: False) -> Iterator[str]:
-        """The lines of the draft, each when it is whole; raises CannotWrite, and Cancelled soon after it is."""
+        """The lines of the draft, each when it is whole; raises CannotWrite, and DraftCancelled soon after it is."""
         import llama_cpp
         from llama_cpp.llama_grammar import LlamaGrammar
 
         self._is_cancelled = is_cancelled
         if is_cancelled():
-            raise Cancelled
+            raise DraftCancelled
         self._require_valid(draft.grammar)
         prompt = self.tokens(draft)
         room = min(self._llama.n_ctx(), self._llama._model.n_ctx_train()) - MOST_TOKENS
@@ -142,7 +142,7 @@ class LoadedModel:
             grammar = LlamaGrammar.from_string(draft.grammar, verbose=False)
             for token in self._llama.generate(prompt, temp=0.0, grammar=grammar):
                 if is_cancelled():
-                    raise Cancelled
+                    raise DraftCancelled
                 if llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token) or len(written) == MOST_TOKENS:
                     return
                 written.append(token)
@@ -152,7 +152,7 @@ class LoadedModel:
                 said = len(whole)
         except RuntimeError as error:
             if is_cancelled():
-                raise Cancelled from error
+                raise DraftCancelled from error
             raise
 
     def close(self) -> None:
