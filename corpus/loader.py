@@ -1,6 +1,6 @@
 """Turns a game's YAML files into the shapes of `corpus.schema`, or says what is wrong and where.
 
-Every fault of a game is reported at once, each with its file, its entry and its key.
+Every problem of a game is reported at once, each with its file, its entry and its key.
 """
 
 import difflib
@@ -30,7 +30,7 @@ from corpus.schema import (
 )
 
 HOME = Path(__file__).parent
-SPOKEN = ("facts.yaml", "says.yaml", "sentences.yaml")
+NOT_SEARCHED = ("facts.yaml", "says.yaml", "sentences.yaml")
 """The files of a game that no question is looked up in."""
 WORDS = "_words"
 """Among the sentences, the entry that translates a game's vocabulary instead of speaking for a rule."""
@@ -58,7 +58,7 @@ def load_corpus(home: Path = HOME) -> Corpus:
 def digest(home: Path = HOME) -> str:
     """Sixteen hex digits over every file that is searched or answered from; what engines say is neither."""
     total = hashlib.sha256()
-    for path in sorted(path for path in home.glob("*/**/*.yaml") if path.name not in SPOKEN):
+    for path in sorted(path for path in home.glob("*/**/*.yaml") if path.name not in NOT_SEARCHED):
         total.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
@@ -68,19 +68,19 @@ def load_game(game: str, home: Path = HOME) -> Game:
     """One game's rules, terms and conflicts, with all that joins them checked."""
     folder = _folder(game, home)
     card = _read(folder / "game.yaml", GameCard)
-    faults: list[str] = []
+    problems: list[str] = []
     rules: dict[str, Rule] = {}
     terms: dict[str, Term] = {}
     conflicts: dict[str, Conflict] = {}
     for path in sorted((folder / "rules").glob("*.yaml")):
-        for rule in _new(path, Rule, rules, faults):
-            faults += (f"{path.name}: {rule.id}: {fault}" for fault in _rule_faults(rule, path, card))
-    for conflict in _new(folder / "conflicts.yaml", Conflict, conflicts, faults):
-        faults += (f"conflicts.yaml: {conflict.id}: {fault}" for fault in _conflict_faults(conflict, card))
-    _new(folder / "terms.yaml", Term, terms, faults)
-    faults += _reference_faults(rules, terms, conflicts)
-    if faults:
-        raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(faults))
+        for rule in _read_entries(path, Rule, rules, problems):
+            problems += (f"{path.name}: {rule.id}: {problem}" for problem in _rule_problems(rule, path, card))
+    for conflict in _read_entries(folder / "conflicts.yaml", Conflict, conflicts, problems):
+        problems += (f"conflicts.yaml: {conflict.id}: {problem}" for problem in _conflict_problems(conflict, card))
+    _read_entries(folder / "terms.yaml", Term, terms, problems)
+    problems += _reference_problems(rules, terms, conflicts)
+    if problems:
+        raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(problems))
     return Game(card=card, rules=rules, terms=terms, conflicts=conflicts)
 
 
@@ -113,12 +113,12 @@ def _folder(game: str, home: Path) -> Path:
     return home / game
 
 
-def _new(path: Path, kind: type[Entry], known: dict[str, Entry], faults: list[str]) -> tuple[Entry, ...]:
+def _read_entries(path: Path, kind: type[Entry], known: dict[str, Entry], problems: list[str]) -> tuple[Entry, ...]:
     """The entries of a file, which are then known by their ids."""
     entries: tuple[Entry, ...] = _read(path, tuple[kind, ...])  # type: ignore[valid-type]  # known when it runs
     for entry in entries:
         if entry.id in known:
-            faults.append(f"{path.name}: {entry.id} is defined twice; an id is used once")
+            problems.append(f"{path.name}: {entry.id} is defined twice; an id is used once")
         known[entry.id] = entry
     return entries
 
@@ -131,7 +131,7 @@ def _read(path: Path, shape: Any) -> Any:
     try:
         return _adapter(shape).validate_python(data, strict=False)
     except ValidationError as error:
-        raise CorpusError("\n".join(_explained(error, path, data))) from error
+        raise CorpusError("\n".join(_explain(error, path, data))) from error
 
 
 @cache
@@ -139,26 +139,26 @@ def _adapter(shape: Any) -> TypeAdapter[Any]:
     return TypeAdapter(shape)
 
 
-def _explained(error: ValidationError, path: Path, data: Any) -> Iterator[str]:
-    for fault in error.errors():
-        *inside, key = fault["loc"] or ("",)
+def _explain(error: ValidationError, path: Path, data: Any) -> Iterator[str]:
+    for each in error.errors():
+        *inside, key = each["loc"] or ("",)
         entry: Any = data[int(inside[0])] if inside and isinstance(data, list) else {}
         name = entry.get("id", f"entry {inside[0]}") if isinstance(entry, dict) and inside else ""
-        where = ".".join(str(part) for part in fault["loc"][1 if name else 0 :])
-        if fault["type"] == "unexpected_keyword_argument":
-            yield f"{path}: {name}: unknown key {str(key)!r}{_meant(str(key), entry)} (at {where})"
+        where = ".".join(str(part) for part in each["loc"][1 if name else 0 :])
+        if each["type"] == "unexpected_keyword_argument":
+            yield f"{path}: {name}: unknown key {str(key)!r}{_suggestion(str(key), entry)} (at {where})"
         else:
-            yield f"{path}: {name}: {where}: {fault['msg'].lower()}, got {fault['input']!r:.80}"
+            yield f"{path}: {name}: {where}: {each['msg'].lower()}, got {each['input']!r:.80}"
 
 
-def _meant(key: str, entry: object) -> str:
+def _suggestion(key: str, entry: object) -> str:
     known = {name for shape in (Rule, Term, Conflict) for name in shape.__dataclass_fields__} | {*LANGUAGES, "q", "a"}
     written = set(entry) if isinstance(entry, dict) else set()
     close = difflib.get_close_matches(key, known - written, n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
-def _rule_faults(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
+def _rule_problems(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
     chapter = path.name.split("-")[0].lstrip("0")
     if not rule.id.startswith(f"{card.prefix}-{chapter}."):
         yield f"ids in this file begin with {card.prefix}-{chapter}."
@@ -172,10 +172,10 @@ def _rule_faults(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
     for language in LANGUAGES:
         if len(rule.asks[language]) not in ASKS_PER_LANGUAGE:
             yield f"asks.{language} has {len(rule.asks[language])} questions; two to four are needed"
-    yield from _twin_faults(rule.asks)
+    yield from _twin_problems(rule.asks)
 
 
-def _conflict_faults(conflict: Conflict, card: GameCard) -> Iterator[str]:
+def _conflict_problems(conflict: Conflict, card: GameCard) -> Iterator[str]:
     if conflict.kind == "gap":
         if conflict.readings or conflict.default or conflict.why or not conflict.missing:
             yield "a gap has `missing` and no readings, default or why"
@@ -195,15 +195,15 @@ def _conflict_faults(conflict: Conflict, card: GameCard) -> Iterator[str]:
                 f"one answer for each of {', '.join(sorted(answers))}" if answers else "one answer, not one a reading"
             )
             yield f"{ask.q!r} needs {wanted}"
-    yield from _twin_faults(conflict.asks)
+    yield from _twin_problems(conflict.asks)
 
 
-def _twin_faults(asks: Asks | OpenAsks) -> Iterator[str]:
+def _twin_problems(asks: Asks | OpenAsks) -> Iterator[str]:
     if len(asks.it) != len(asks.en):
         yield f"asks.it has {len(asks.it)} questions and asks.en {len(asks.en)}: each says the same as its twin"
 
 
-def _reference_faults(
+def _reference_problems(
     rules: Mapping[str, Rule], terms: Mapping[str, Term], conflicts: Mapping[str, Conflict]
 ) -> Iterator[str]:
     def unknown(ids: Iterable[str]) -> Iterator[str]:
@@ -214,11 +214,11 @@ def _reference_faults(
 
     for rule in rules.values():
         named = (*rule.exception_to, *rule.overrides, *rule.see, *rule.sums_up)
-        for fault in unknown(named):
-            yield f"{rule.id} {fault}"
+        for problem in unknown(named):
+            yield f"{rule.id} {problem}"
         if rule.id in named:
             yield f"{rule.id} names itself"
     entries: tuple[Term | Conflict, ...] = (*terms.values(), *conflicts.values())
     for entry in entries:
-        for fault in unknown(entry.rules):
-            yield f"{entry.id} {fault}"
+        for problem in unknown(entry.rules):
+            yield f"{entry.id} {problem}"

@@ -24,16 +24,16 @@ from adjudicator import GAMES, Procedure
 from corpus import LANGUAGES, load_corpus
 from evals import cases, playouts
 from evals.cases import QuestionCase
-from evals.questions import DEPTH, FIGURES, found, retrieval_figures
-from index.fusion import fused
+from evals.questions import DEPTH, FIGURES, retrieval_figures, retrieval_results
+from index.fusion import fused_scores
 from index.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from index import Index
 
 ARBITRO = (sys.executable, "-m", "service")
-WAYS = {"lexical": 0.0, "dense": 1.0, "fused": None}
-"""The share of meaning in each way of searching; None is the fitted one."""
+SEARCHES = {"lexical": 0.0, "dense": 1.0, "fused": None}
+"""The share of meaning in each kind of search; None is the fitted one."""
 COLD_RUNS = 5
 RULINGS = 1000
 
@@ -59,19 +59,19 @@ def _retrieval(index: "Index") -> None:
         asked = cases.questions(game, "test")
         print(f"\nretrieval, {load_corpus().games[game].card.name}, {len(asked)} test questions")
         print(f"  {'':<22}" + "".join(f"{name:>12}" for name in FIGURES))
-        for named, (way, dense) in product((game, None), WAYS.items()):
-            ranked = {case.id: _ranking(index, case, named, dense) for case in asked}
-            figures = retrieval_figures(found(asked, ranked))
+        for named, (search, dense) in product((game, None), SEARCHES.items()):
+            rankings = {case.id: _ranking(index, case, named, dense) for case in asked}
+            figures = retrieval_figures(retrieval_results(asked, rankings))
             for language in LANGUAGES:
-                label = f"{language} {way}" + ("" if named else ", no game")
+                label = f"{language} {search}" + ("" if named else ", no game")
                 print(f"  {label:<22}" + "".join(f"{figures[language][each]:>12.3f}" for each in FIGURES))
 
 
 def _ranking(index: "Index", case: QuestionCase, game: str | None, dense: float | None) -> list[str]:
-    compared = index.compare(case.question, language=case.lang, game=game)
+    comparison = index.compare(case.question, language=case.lang, game=game)
     weights = WEIGHTS[case.lang]
-    scores = fused(compared, weights if dense is None else replace(weights, dense=dense))
-    targets = compared.scope.targets
+    scores = fused_scores(comparison, weights if dense is None else replace(weights, dense=dense))
+    targets = comparison.scope.targets
     return [targets[i] for i in sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:DEPTH]]
 
 
@@ -90,14 +90,14 @@ def _ruling_times() -> None:
         asked: list[tuple[str, Procedure[Any], Any]] = [(longest.name, longest, longest.example)]
         for path in sorted((cases.HOME / game.id / "bench").glob("*.json")):
             procedure = game.procedures[path.stem]
-            asked.append((f"{path.stem}, crowded", procedure, _read(procedure, path)))
+            asked.append((f"{path.stem}, crowded", procedure, _state_in(procedure, path)))
         for name, procedure, state in asked:
             times = [_milliseconds(partial(procedure.rule, state)) * 1000 for _ in range(RULINGS)]
             steps = len(procedure.rule(state).steps)
             _print(f"{game.id}.{name}", f"p50 {median(times):.0f} us, {steps} steps")
 
 
-def _read(procedure: Procedure[Any], path: Path) -> Any:
+def _state_in(procedure: Procedure[Any], path: Path) -> Any:
     return TypeAdapter(procedure.state).validate_json(path.read_bytes())
 
 
@@ -149,7 +149,7 @@ def _asked(request: urllib.request.Request) -> float:
 
 
 def _resident(process: int) -> int:
-    """Resident memory in megabytes, where the system tells it."""
+    """Resident memory in megabytes, where the system has it."""
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         return 0

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from corpus import LANGUAGES, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
-from evals.questions import judged
+from evals.questions import judged_answer
 from service.answering.confidence import features
 from service.answering.referee import Referee, open_referee
 from service.answering.replies import contested
-from service.answering.similarity import Asked, comparable, nearest, says_so, sense
+from service.answering.similarity import Query, comparable, familiarity, is_plainly_foreign, nearest_question
 from service.answering.wording import ruling_word
 from service.schema import Answer
 from service.settings import settings
@@ -28,7 +28,7 @@ from service.settings import settings
 OPPOSITE_COSTS = 4.0
 """Right rulings that do not make good one yes for a no, or one no for a yes."""
 TURNED_AWAY_COSTS = 5.0
-"""Answers to questions about something else that one player wrongly told so outweighs."""
+"""Answers to questions about something else that one player wrongly turned away outweighs."""
 RIDGE = 1.0
 """Holds the weights near nothing: there are few questions and the features go together."""
 LEAST_LIKENESS = 0.7
@@ -37,28 +37,28 @@ corpus's own questions, each answered as its likest neighbour is, one in three w
 MARGIN = 0.05
 """How far below the fitted threshold a question must be to count as one about something else."""
 CAUTION = 0.8
-"""How far below the farthest question that has an answer a matter must be to count as never spoken of."""
+"""How far below the farthest question that has an answer a matter must be to count as one that no rule speaks of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class Observation:
     """A question of the development set, with what was found and answered."""
 
     case: QuestionCase
-    asked: Asked
-    unnamed: Asked
+    query: Query
+    unnamed_query: Query
     """The same without the game named."""
     answer: Answer
     features: tuple[float, ...]
 
     @property
     def right(self) -> bool:
-        return not judged(self.case, self.answer).faults
+        return not judged_answer(self.case, self.answer).failures
 
 
-def near(seen: Sequence[Seen]) -> float:
+def near_threshold(observations: Sequence[Observation]) -> float:
     """The likeness from which on written rulings are right often enough to be given."""
-    given = sorted(gain for one in seen if (gain := _gain(one)))
+    given = sorted(gain for one in observations if (gain := _gain(one)))
     steps = [0.0, *(like for like, _ in given), 1.0]
     between = [(low + high) / 2 for low, high in pairwise(steps)]
 
@@ -69,20 +69,20 @@ def near(seen: Sequence[Seen]) -> float:
     return max(LEAST_LIKENESS, *(threshold for threshold in between if worth(threshold) == best))
 
 
-def _gain(one: Seen) -> tuple[float, float] | None:
+def _gain(one: Observation) -> tuple[float, float] | None:
     """How like the nearest written question is, and what its ruling is worth; None where none would be given."""
-    rule, found = load_corpus().rule(one.asked.best.rule), nearest(one.asked)
-    if rule is None or found is None or not comparable(one.asked, found[0]):
+    rule, found = load_corpus().rule(one.query.best.rule), nearest_question(one.query)
+    if rule is None or found is None or not comparable(one.query, found[0]):
         return None
     ruling = ruling_word(found[0].answer, one.case.lang)
-    if ruling == "explained" or contested(rule, found[0], one.asked):
+    if ruling == "explained" or contested(rule, found[0], one.query):
         return None
     if ruling == one.case.verdict:
         return found[1], 1.0
     return found[1], -OPPOSITE_COSTS if {ruling, one.case.verdict} == {"yes", "no"} else -1.0
 
 
-def familiar(foreign: Sequence[Asked], ours: Sequence[Asked]) -> float:
+def familiar_threshold(foreign: Sequence[Query], ours: Sequence[Query]) -> float:
     """Where the fewest questions fall on the wrong side; of equals, the lowest.
 
     Turning a player away costs more than an answer to who asked about something else.
@@ -90,23 +90,23 @@ def familiar(foreign: Sequence[Asked], ours: Sequence[Asked]) -> float:
 
     def cost(threshold: float) -> float:
         turned_away, answered = (
-            sum(sense(one) < threshold for one in ours),
-            sum(sense(one) >= threshold for one in foreign),
+            sum(familiarity(one) < threshold for one in ours),
+            sum(familiarity(one) >= threshold for one in foreign),
         )
         return TURNED_AWAY_COSTS * turned_away + answered
 
     return min((step / 100 for step in range(50, 251)), key=cost) - MARGIN
 
 
-def far(seen: Sequence[Seen]) -> float:
+def far_threshold(observations: Sequence[Observation]) -> float:
     """Well below every question that has an answer."""
-    return CAUTION * min(one.asked.best.dense for one in seen if one.case.kind != "foreign")
+    return CAUTION * min(one.query.best.dense for one in observations if one.case.kind != "foreign")
 
 
-def weights(seen: Sequence[Seen]) -> NDArray[np.float64]:
+def weights(observations: Sequence[Observation]) -> NDArray[np.float64]:
     """Of a logistic regression of right answers on the features, by Newton's method."""
-    features = np.array([one.features for one in seen])
-    right = np.array([one.right for one in seen], dtype=np.float64)
+    features = np.array([one.features for one in observations])
+    right = np.array([one.right for one in observations], dtype=np.float64)
     fitted = np.zeros(features.shape[1])
     ridge = RIDGE * np.eye(features.shape[1])
     for _ in range(50):
@@ -120,38 +120,41 @@ def weights(seen: Sequence[Seen]) -> NDArray[np.float64]:
 def main(games: Sequence[str]) -> None:
     """Prints what belongs into `service/answering/calibration.py`, and how well confidence divides right from wrong."""
     referee = open_referee(settings())
-    seen = [_seen(referee, case, game) for game in games for case in cases.questions(game, "dev")]
-    fitted = weights(seen)
+    observations = [_observation(referee, case, game) for game in games for case in cases.questions(game, "dev")]
+    fitted = weights(observations)
     for language in LANGUAGES:
-        print(_calibration(language, [one for one in seen if one.case.lang == language]))
+        print(_calibration(language, [one for one in observations if one.case.lang == language]))
     print(f"CONFIDENCE = ({', '.join(f'{weight:.2f}' for weight in fitted)})\n")
-    chance = 1 / (1 + np.exp(-np.array([one.features for one in seen]) @ fitted))
-    right = np.array([one.right for one in seen])
+    chance = 1 / (1 + np.exp(-np.array([one.features for one in observations]) @ fitted))
+    right = np.array([one.right for one in observations])
     mean = right.mean()
-    print(f"{right.sum()} of {len(seen)} right; Brier {np.mean((chance - right) ** 2):.3f}", end="")
+    print(f"{right.sum()} of {len(observations)} right; Brier {np.mean((chance - right) ** 2):.3f}", end="")
     print(f" (always the mean: {mean * (1 - mean):.3f})")
     for low, high in pairwise((0.0, 0.25, 0.5, 0.75, 1.0)):
         within = (chance > low) & (chance <= high)
         if within.any():
-            print(f"  told {low} to {high}: {within.sum():3} questions, {right[within].mean():.2f} right")
+            print(f"  confidence {low} to {high}: {within.sum():3} questions, {right[within].mean():.2f} right")
 
 
-def _seen(referee: Referee, case: QuestionCase, game: str) -> Seen:
-    asked = referee.asked(case.question, game=game, language=case.lang)
-    reply = referee.reply(asked)
+def _observation(referee: Referee, case: QuestionCase, game: str) -> Observation:
+    query = referee.retrieve(case.question, game=game, language=case.lang)
+    reply = referee.reply(query)
     answer = referee.ask(case.question, game=game, language=case.lang)
-    unnamed = referee.asked(case.question, game=None, language=case.lang)
-    return Seen(case=case, asked=asked, unnamed=unnamed, answer=answer, features=features(asked, reply.way))
+    unnamed = referee.retrieve(case.question, game=None, language=case.lang)
+    return Observation(
+        case=case, query=query, unnamed_query=unnamed, answer=answer, features=features(query, reply.way)
+    )
 
 
-def _calibration(language: Language, seen: Sequence[Seen]) -> str:
-    unclear = [one for one in seen if not says_so(one.asked)]
+def _calibration(language: Language, observations: Sequence[Observation]) -> str:
+    unclear = [one for one in observations if not is_plainly_foreign(one.query)]
     foreign, ours = ([one for one in unclear if (one.case.kind == "foreign") is wanted] for wanted in (True, False))
-    unnamed = familiar([one.unnamed for one in foreign], [one.unnamed for one in ours])
-    named = familiar([one.asked for one in foreign], [one.asked for one in ours])
+    unnamed = familiar_threshold([one.unnamed_query for one in foreign], [one.unnamed_query for one in ours])
+    named = familiar_threshold([one.query for one in foreign], [one.query for one in ours])
+    near, far = near_threshold(observations), far_threshold(observations)
     return (
-        f'    "{language}": Calibration(near={near(seen):.2f}, familiar={unnamed:.2f}, familiar_named={named:.2f},'
-        f" far={far(seen):.2f}),"
+        f'    "{language}": Calibration(near={near:.2f}, familiar={unnamed:.2f}, familiar_named={named:.2f},'
+        f" far={far:.2f}),"
     )
 
 

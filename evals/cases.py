@@ -1,7 +1,7 @@
 """The cases that keep the rules honest: rulings on states, and questions as players put them.
 
 Both are YAML that a person who does not write programs can add to. A case that lacks what makes it a
-proof, its gold rule or its expectation, fails to load; every fault of a file is told at once.
+proof, its gold rule or its expectation, fails to load; every problem of a file is reported at once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus import Language, load_corpus, strict_yaml
+from corpus import Language, Source, load_corpus, strict_yaml
 
 HOME = Path(__file__).parent
 NOT_TOLD = "NOT_TOLD"
@@ -27,15 +27,6 @@ Case = TypeVar("Case", "RulingCase", "QuestionCase")
 
 class CaseError(ValueError):
     """A case that proves nothing: which one, and what it lacks."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passage:
-    """Where the expectation was taken from."""
-
-    __pydantic_config__ = STRICT
-    document: str
-    section: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +61,8 @@ class RulingCase:
     """Dotted paths into the state, each with its new value; `NOT_TOLD` takes the fact out."""
     readings: Mapping[str, str] = field(default_factory=dict)
     expect: Expectation
-    source: Passage
+    source: Source
+    """Where the expectation was taken from."""
     why: str
     twin: str | None = None
     """The case that differs by the smallest change that alters the result."""
@@ -115,7 +107,7 @@ def games() -> tuple[str, ...]:
 def rulings(game: str) -> tuple[RulingCase, ...]:
     """Every ruling case of a game, in the order of the files."""
     cases = tuple(case for path in sorted((HOME / game / "rulings").glob("*.yaml")) for case in read_rulings(path))
-    _reject(game, (*_repeated(cases), *_lonely(cases), *_without_rule(game, cases)))
+    _reject_if_any(game, (*_repeated(cases), *_lonely(cases), *_without_rule(game, cases)))
     return cases
 
 
@@ -123,7 +115,7 @@ def rulings(game: str) -> tuple[RulingCase, ...]:
 def questions(game: str, split: Literal["dev", "test"]) -> tuple[QuestionCase, ...]:
     """The questions of a game: `dev` is what weights and thresholds are fitted on, `test` what is reported."""
     cases: tuple[QuestionCase, ...] = _read(HOME / game / "questions" / f"{split}.yaml", tuple[QuestionCase, ...])
-    _reject(game, (*_repeated(cases), *_without_gold(game, cases)))
+    _reject_if_any(game, (*_repeated(cases), *_without_gold(game, cases)))
     return cases
 
 
@@ -131,7 +123,7 @@ def read_rulings(path: Path) -> tuple[RulingCase, ...]:
     """The cases of one file, each with its whole state."""
     file: RulingFile = _read(path, RulingFile)
     unknown = [case for case in file.cases if isinstance(case.given, str) and case.given not in file.given]
-    _reject(path.name, (f"{case.id}: given {case.given!r} is not at the head of the file" for case in unknown))
+    _reject_if_any(path.name, (f"{case.id}: given {case.given!r} is not at the head of the file" for case in unknown))
     return tuple(
         RulingCase(
             id=case.id,
@@ -172,8 +164,8 @@ def _read(path: Path, shape: Any) -> Any:
     try:
         return _adapter(shape).validate_python(_renamed(data), strict=False)
     except ValidationError as error:
-        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg'].lower()}" for fault in error.errors())
-        raise CaseError(f"{path}:\n  " + "\n  ".join(faults)) from error
+        problems = (f"{'.'.join(map(str, each['loc']))}: {each['msg'].lower()}" for each in error.errors())
+        raise CaseError(f"{path}:\n  " + "\n  ".join(problems)) from error
 
 
 @cache
@@ -193,10 +185,10 @@ def _source_named(case: dict[str, Any]) -> dict[str, Any]:
     return {("source" if key == "from" else key): value for key, value in case.items()}
 
 
-def _reject(where: str, faults: Iterable[str]) -> None:
-    told = tuple(faults)
-    if told:
-        raise CaseError(f"{where}:\n  " + "\n  ".join(told))
+def _reject_if_any(where: str, problems: Iterable[str]) -> None:
+    found = tuple(problems)
+    if found:
+        raise CaseError(f"{where}:\n  " + "\n  ".join(found))
 
 
 def _repeated(cases: tuple[Case, ...]) -> Iterator[str]:

@@ -18,7 +18,7 @@ import adjudicator
 from adjudicator import Step, Trace
 from corpus import load_corpus
 from evals import cases
-from evals.rulings import ruled
+from evals.rulings import judged_ruling
 
 ENGINES = Path(adjudicator.__file__).parent
 CITE = frozenset(
@@ -106,7 +106,7 @@ def matrix(game: str) -> str:
         places.setdefault(each.rule, []).append(each)
     reached: dict[str, int] = {}
     for case in cases.rulings(game):
-        for id in {rule for rule, _ in ruled(case).reached}:
+        for id in {rule for rule, _ in judged_ruling(case).reached}:
             reached[id] = reached.get(id, 0) + 1
     asked: dict[str, int] = {}
     for question in (*cases.questions(game, "dev"), *cases.questions(game, "test")):

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from corpus.schema import Asks, OpenAsks
 from index import Embedder, Index, build, open_index
-from index.fusion import Compared, fused
+from index.fusion import Comparison, fused_scores
 from index.weights import Weights
 
 Questions = TypeVar("Questions", Asks, OpenAsks)
@@ -33,64 +33,64 @@ KINDS = {"development": 2, "own": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ComparedQuestion:
     """A question that was compared with everything, and where in its scope the right targets stand."""
 
     language: Language
     kind: str
-    compared: Compared
+    comparison: Comparison
     gold: tuple[int, ...]
 
     def rank(self, weights: Weights) -> int:
         """Of the best right target, from 1."""
-        scores = fused(self.compared, weights)
+        scores = fused_scores(self.comparison, weights)
         return 1 + int((scores > scores[list(self.gold)].max()).sum())
 
 
 def main() -> None:
     """Prints for each language the best weights, and what the others give, one of the two changed at a time."""
     with TemporaryDirectory() as home:
-        asked = list(_asked(load_corpus(), Embedder(), Path(home)))
+        questions = list(_compared_questions(load_corpus(), Embedder(), Path(home)))
     print("recall@1, recall@5, mean reciprocal rank")
     for language in LANGUAGES:
-        _print(language, [question for question in asked if question.language == language])
+        _print(language, [question for question in questions if question.language == language])
 
 
-def _print(title: str, asked: Sequence[Asked]) -> None:
-    best = fit(asked)
+def _print(title: str, questions: Sequence[ComparedQuestion]) -> None:
+    best = fit(questions)
     beside = [*(replace(best, dense=dense) for dense in DENSE), *(replace(best, conflict=part) for part in CONFLICT)]
     for weights in beside:
-        figures = "   ".join(f"{kind} {_figures(asked, kind, weights)}" for kind in KINDS)
+        figures = "   ".join(f"{kind} {_figures(questions, kind, weights)}" for kind in KINDS)
         mark = "   <- best" if weights == best else ""
         print(f"{title}  dense {weights.dense:.1f} conflict {weights.conflict:.2f}  {figures}{mark}")
 
 
-def fit(asked: Sequence[Asked]) -> Weights:
+def fit(questions: Sequence[ComparedQuestion]) -> Weights:
     """The weights that do best on both kinds together; of equals, the smallest."""
 
     def worth(weights: Weights) -> float:
-        return sum(n * float(_reciprocals(asked, kind, weights).mean()) for kind, n in KINDS.items())
+        return sum(n * float(_reciprocals(questions, kind, weights).mean()) for kind, n in KINDS.items())
 
     return max((Weights(dense=dense, conflict=part) for dense, part in product(DENSE, CONFLICT)), key=worth)
 
 
-def _reciprocals(asked: Sequence[Asked], kind: str, weights: Weights) -> NDArray[np.float64]:
-    return np.array([1 / question.rank(weights) for question in asked if question.kind == kind])
+def _reciprocals(questions: Sequence[ComparedQuestion], kind: str, weights: Weights) -> NDArray[np.float64]:
+    return np.array([1 / question.rank(weights) for question in questions if question.kind == kind])
 
 
-def _figures(asked: Sequence[Asked], kind: str, weights: Weights) -> str:
-    found = _reciprocals(asked, kind, weights)
+def _figures(questions: Sequence[ComparedQuestion], kind: str, weights: Weights) -> str:
+    found = _reciprocals(questions, kind, weights)
     return f"{(found == 1).mean():.3f} {(found >= 1 / 5).mean():.3f} {found.mean():.3f}"
 
 
-def _asked(corpus: Corpus, embedder: Embedder, home: Path) -> Iterator[Asked]:
+def _compared_questions(corpus: Corpus, embedder: Embedder, home: Path) -> Iterator[ComparedQuestion]:
     whole = home / "whole"
     build(whole, embedder, corpus)
     index = open_index(whole, embedder, corpus)
     for game in corpus.games:
         for entry in yaml.safe_load((Path(__file__).parent / game / "questions" / "dev.yaml").read_text("utf-8")):
             if entry["gold"]:
-                yield _compared(index, "development", game, entry["lang"], entry["question"], entry["gold"])
+                yield _compared_question(index, "development", game, entry["lang"], entry["question"], entry["gold"])
     for fold in range(FOLDS):
         part = replace(
             corpus,
@@ -104,12 +104,14 @@ def _asked(corpus: Corpus, embedder: Embedder, home: Path) -> Iterator[Asked]:
             entries: tuple[Rule | Conflict, ...] = (*whose.rules.values(), *whose.conflicts.values())
             for target in entries:
                 for ask in target.asks[language][fold : fold + 1]:
-                    yield _compared(index, "own", whose.id, language, ask.q, [target.id])
+                    yield _compared_question(index, "own", whose.id, language, ask.q, [target.id])
 
 
-def _compared(index: Index, kind: str, game: str, language: Language, question: str, gold: Sequence[str]) -> Asked:
-    compared = index.compare(question, language=language, game=game)
-    return Asked(language, kind, compared, tuple(compared.scope.targets.index(id) for id in gold))
+def _compared_question(
+    index: Index, kind: str, game: str, language: Language, question: str, gold: Sequence[str]
+) -> ComparedQuestion:
+    comparison = index.compare(question, language=language, game=game)
+    return ComparedQuestion(language, kind, comparison, tuple(comparison.scope.targets.index(id) for id in gold))
 
 
 def _without(game: Game, fold: int) -> Game:

@@ -29,7 +29,7 @@ FIGURES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Retrieved:
     """How one question fared in retrieval."""
 
     case: QuestionCase
@@ -39,25 +39,25 @@ class Found:
     """Recall and success at 1 and 5, reciprocal rank: recall counts every deciding rule, success any of them."""
 
 
-def found(cases: Iterable[QuestionCase], ranked: Mapping[str, Sequence[str]]) -> tuple[Found, ...]:
+def retrieval_results(cases: Iterable[QuestionCase], rankings: Mapping[str, Sequence[str]]) -> tuple[Retrieved, ...]:
     """Each question with gold rules against the ids found for it, best first, by question id."""
     from pytrec_eval import RelevanceEvaluator
 
     asked = [case for case in cases if case.gold]
     wanted = {case.id: dict.fromkeys(case.gold, 1) for case in asked}
-    runs = {case.id: {rule: -float(place) for place, rule in enumerate(ranked[case.id])} for case in asked}
+    runs = {case.id: {rule: -float(place) for place, rule in enumerate(rankings[case.id])} for case in asked}
     measured = RelevanceEvaluator(wanted, {"recall.1,5", "success.1,5", "recip_rank"}).evaluate(runs)
     return tuple(
-        Found(
+        Retrieved(
             case=case,
-            rank=next((place for place, rule in enumerate(ranked[case.id], 1) if rule in case.gold), None),
+            rank=next((place for place, rule in enumerate(rankings[case.id], 1) if rule in case.gold), None),
             figures={name: measured[case.id][trec] for name, trec in FIGURES.items()},
         )
         for case in asked
     )
 
 
-def ranked(index: Index, cases: Iterable[QuestionCase], game: str | None) -> dict[str, list[str]]:
+def rankings(index: Index, cases: Iterable[QuestionCase], game: str | None) -> dict[str, list[str]]:
     """The ids that the index finds for each question."""
     return {
         case.id: [hit.rule for hit in index.search(case.question, language=case.lang, game=game, limit=DEPTH)]
@@ -66,12 +66,12 @@ def ranked(index: Index, cases: Iterable[QuestionCase], game: str | None) -> dic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
-    """One answer, judged."""
+class JudgedAnswer:
+    """An answer, and what is wrong with it: nothing, when it is right."""
 
     case: QuestionCase
     answer: Answer
-    faults: tuple[str, ...]
+    failures: tuple[str, ...]
 
     @property
     def opposite(self) -> bool:
@@ -84,29 +84,31 @@ class Answered:
         return bool(shown(self.answer) & {*self.case.gold})
 
 
-Measured = TypeVar("Measured", Found, Answered)
+Measured = TypeVar("Measured", Retrieved, JudgedAnswer)
 
 
-def answered(referee: Referee, cases: Iterable[QuestionCase], game: str | None) -> tuple[Answered, ...]:
+def judged_answers(referee: Referee, cases: Iterable[QuestionCase], game: str | None) -> tuple[JudgedAnswer, ...]:
     """Each question asked and its answer judged."""
-    return tuple(judged(case, referee.ask(case.question, game=game, language=case.lang)) for case in cases)
+    return tuple(judged_answer(case, referee.ask(case.question, game=game, language=case.lang)) for case in cases)
 
 
-def judged(case: QuestionCase, answer: Answer) -> Answered:
-    """What is wrong with an answer; nothing, when it is right."""
-    faults: list[str] = []
+def judged_answer(case: QuestionCase, answer: Answer) -> JudgedAnswer:
+    """The answer held against what the case expects."""
+    failures: list[str] = []
     if answer.abstained != case.abstain:
-        faults.append("abstained, and the rules decide it" if answer.abstained else "answered, and should abstain")
+        failures.append("abstained, and the rules decide it" if answer.abstained else "answered, and should abstain")
     if not answer.abstained and not answer.citations:
-        faults.append("cites nothing")
+        failures.append("cites nothing")
     if case.gold and not shown(answer) & {*case.gold}:
-        faults.append(f"cites none of {', '.join(case.gold)}")
+        failures.append(f"cites none of {', '.join(case.gold)}")
     if not case.abstain:
         if answer.verdict != case.verdict and {answer.verdict, case.verdict} & {"yes", "no"}:
-            faults.append(f"verdict is {answer.verdict}, expected {case.verdict}")
-        faults += (f"does not say {' or '.join(group)}" for group in case.must_say if not _says(answer.answer, group))
-    faults += (f"says {wrong!r}" for wrong in case.must_not_say if _says(answer.answer, (wrong,)))
-    return Answered(case=case, answer=answer, faults=tuple(faults))
+            failures.append(f"verdict is {answer.verdict}, expected {case.verdict}")
+        failures += (
+            f"does not say {' or '.join(group)}" for group in case.must_say if not _says_any(answer.answer, group)
+        )
+    failures += (f"says {wrong!r}" for wrong in case.must_not_say if _says_any(answer.answer, (wrong,)))
+    return JudgedAnswer(case=case, answer=answer, failures=tuple(failures))
 
 
 def shown(answer: Answer) -> set[str]:
@@ -114,7 +116,7 @@ def shown(answer: Answer) -> set[str]:
     return {citation.rule for citation in answer.citations} | {conflict.id for conflict in answer.conflicts}
 
 
-def _says(answer: str, group: Iterable[str]) -> bool:
+def _says_any(answer: str, group: Iterable[str]) -> bool:
     """Whether one of the group begins a word of the answer; a number must be the whole number."""
     return any(
         re.search(rf"(?<!\w){re.escape(each.lower())}" + (r"(?!\d)" if each[-1].isdigit() else ""), answer.lower())
@@ -122,7 +124,7 @@ def _says(answer: str, group: Iterable[str]) -> bool:
     )
 
 
-def retrieval_figures(results: Sequence[Found]) -> dict[str, dict[str, float]]:
+def retrieval_figures(results: Sequence[Retrieved]) -> dict[str, dict[str, float]]:
     """The mean of each figure, per language and per kind of question."""
     return {
         group: {
@@ -133,7 +135,7 @@ def retrieval_figures(results: Sequence[Found]) -> dict[str, dict[str, float]]:
     }
 
 
-def answer_figures(results: Sequence[Answered]) -> dict[str, dict[str, float]]:
+def answer_figures(results: Sequence[JudgedAnswer]) -> dict[str, dict[str, float]]:
     """The share of right answers per language and kind, and abstention measured both ways."""
     figures: dict[str, dict[str, float]] = {}
     for group, members in _grouped(results).items():
@@ -143,7 +145,7 @@ def answer_figures(results: Sequence[Answered]) -> dict[str, dict[str, float]]:
         decided = [each for each in members if each.case.gold]
         figures[group] = {
             "questions": len(members),
-            "right": mean(not each.faults for each in members),
+            "right": mean(not each.failures for each in members),
             "opposite": mean(each.opposite for each in members),
         }
         if decided:

@@ -10,45 +10,47 @@ from service.schema import Branch, Ruling, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled:
+class JudgedRuling:
     """A case, and what was found wrong with the ruling on it."""
 
     case: RulingCase
-    faults: tuple[str, ...]
+    failures: tuple[str, ...]
     reached: frozenset[tuple[str, str]]
     """Every (rule, branch) that was cited."""
 
 
 @cache
-def ruled(case: RulingCase) -> Ruled:
+def judged_ruling(case: RulingCase) -> JudgedRuling:
     """The case ruled on and compared with what it expects: once in a process, whoever asks."""
     try:
         ruling = adjudicate(case.ask, case.given, readings=case.readings)
     except ImpossibleState as impossible:
         steps = impossible.faults
-        faults = _step_faults(case, steps, "illegal-state")
+        failures = _step_failures(case, steps, "illegal-state")
     except BadInput as error:
-        return Ruled(case=case, faults=(str(error),), reached=frozenset())
+        return JudgedRuling(case=case, failures=(str(error),), reached=frozenset())
     else:
         steps = tuple(_all_steps(ruling))
         asked = ruling.hangs_on.field if ruling.hangs_on else None
-        faults = (
-            *_step_faults(case, steps, ruling.verdict),
+        failures = (
+            *_step_failures(case, steps, ruling.verdict),
             *(() if asked == case.expect.asks else (f"asks for {asked}, expected {case.expect.asks}",)),
-            *_outcome_faults(case, ruling.outcome),
+            *_outcome_failures(case, ruling.outcome),
             *_missing("rests on", case.expect.rests_on, {rest.conflict for rest in ruling.rests_on}),
         )
-    return Ruled(case=case, faults=tuple(faults), reached=frozenset((step.rule, step.branch) for step in steps))
+    return JudgedRuling(
+        case=case, failures=tuple(failures), reached=frozenset((step.rule, step.branch) for step in steps)
+    )
 
 
-def _all_steps(ruled: Ruling | Branch) -> Iterator[Step]:
+def _all_steps(ruling: Ruling | Branch) -> Iterator[Step]:
     """The steps of a ruling and, where it depends, those of every branch."""
-    yield from ruled.steps
-    for branch in (ruled.hangs_on and ruled.hangs_on.branches) or ():
+    yield from ruling.steps
+    for branch in (ruling.hangs_on and ruling.hangs_on.branches) or ():
         yield from _all_steps(branch)
 
 
-def _step_faults(case: RulingCase, steps: tuple[Step, ...], verdict: str) -> tuple[str, ...]:
+def _step_failures(case: RulingCase, steps: tuple[Step, ...], verdict: str) -> tuple[str, ...]:
     wrong = () if verdict == case.expect.verdict else (f"verdict is {verdict}, expected {case.expect.verdict}",)
     return (
         *wrong,
@@ -57,7 +59,7 @@ def _step_faults(case: RulingCase, steps: tuple[Step, ...], verdict: str) -> tup
     )
 
 
-def _outcome_faults(case: RulingCase, outcome: dict[str, object]) -> Iterator[str]:
+def _outcome_failures(case: RulingCase, outcome: dict[str, object]) -> Iterator[str]:
     for key, expected in case.expect.outcome.items():
         if key not in outcome:
             yield f"outcome has no {key}, expected {expected!r}"

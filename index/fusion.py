@@ -44,7 +44,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class Comparison:
     """A question against all of a scope, before it is weighed."""
 
     scope: Scope
@@ -54,13 +54,13 @@ class Compared:
     """The BM25 score of each target."""
 
 
-def fused(compared: Compared, weights: Weights) -> Scores:
+def fused_scores(comparison: Comparison, weights: Weights) -> Scores:
     """For each target of the scope a score from 0 to 1.
 
     Words count in proportion to the best that the question finds in the scope.
     """
-    most = max(float(compared.words.max()), 1e-9)
-    meaning = compared.scope.best(compared.cosines).clip(0, 1)
-    scores = weights.dense * meaning + (1 - weights.dense) * compared.words / most
-    weighed: Scores = np.where(compared.scope.conflicts, weights.conflict * scores, scores)
+    most = max(float(comparison.words.max()), 1e-9)
+    meaning = comparison.scope.best(comparison.cosines).clip(0, 1)
+    scores = weights.dense * meaning + (1 - weights.dense) * comparison.words / most
+    weighed: Scores = np.where(comparison.scope.conflicts, weights.conflict * scores, scores)
     return weighed

@@ -8,10 +8,10 @@ from index.words import words
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """One way to say a term, and the words of the term's name in each language."""
+class _Variant:
+    """One variant of a term, and the words of the term's name in each language."""
 
-    said: tuple[str, ...]
+    stems: tuple[str, ...]
     names: dict[Language, tuple[str, ...]]
 
 
@@ -19,23 +19,23 @@ class Glossary:
     """The terms of one game or of several."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
-        self._ways: dict[Language, dict[str, list[_Way]]] = {language: {} for language in LANGUAGES}
+        self._variants: dict[Language, dict[str, list[_Variant]]] = {language: {} for language in LANGUAGES}
         for term in terms:
             names: dict[Language, tuple[str, ...]] = {to: tuple(words(term.name[to], to)) for to in LANGUAGES}
-            spoken: dict[Language, tuple[str, ...]] = {"it": (term.name.it, *term.it), "en": (term.name.en, *term.en)}
+            phrases: dict[Language, tuple[str, ...]] = {"it": (term.name.it, *term.it), "en": (term.name.en, *term.en)}
             for language in LANGUAGES:
-                for said in sorted({tuple(words(way, language)) for way in spoken[language]}):
-                    if said:
-                        self._ways[language].setdefault(said[0], []).append(_Way(said, names))
+                for stems in sorted({tuple(words(phrase, language)) for phrase in phrases[language]}):
+                    if stems:
+                        self._variants[language].setdefault(stems[0], []).append(_Variant(stems, names))
 
-    def names(self, said: Sequence[str], language: Language, to: Language) -> list[str]:
-        """The words of the terms that `said`, in `language`, names in any way: each once, in the language `to`.
+    def names(self, stems: Sequence[str], language: Language, to: Language) -> list[str]:
+        """The stems of the terms that a text names by any variant: each once, in the language `to`.
 
-        `said` are stemmed words, and so are those returned.
+        `stems` are those of the text, which is in `language`, as `words` gives them.
         """
         found: dict[str, None] = {}
-        for start, word in enumerate(said):
-            for way in self._ways[language].get(word, ()):
-                if tuple(said[start : start + len(way.said)]) == way.said:
-                    found |= dict.fromkeys(way.names[to])
+        for start, word in enumerate(stems):
+            for variant in self._variants[language].get(word, ()):
+                if tuple(stems[start : start + len(variant.stems)]) == variant.stems:
+                    found |= dict.fromkeys(variant.names[to])
         return list(found)

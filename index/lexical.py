@@ -1,6 +1,6 @@
 """BM25 over stemmed words, a table per language: in it a rule is all its passages in that language, read as one.
 
-Passages are too short to be told apart by words alone; read as one they do better, in both languages.
+Passages are too short to be distinguished by words alone; read as one they do better, in both languages.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bm25s import BM25  # type: ignore[import-untyped]
 
 
-Scoped: TypeAlias = tuple[str | None, Language]
+TableKey: TypeAlias = tuple[str | None, Language]
 """A game, or all of them, in one language."""
 
 
@@ -28,10 +28,10 @@ class Lexical:
     """Scores targets by the words they share with a question.
 
     Each game has tables of its own, in which a word is as rare as it is in that game; over all games a
-    word that only one of them uses tells them apart.
+    word that only one of them uses distinguishes it.
     """
 
-    def __init__(self, tables: Mapping[Scoped, "BM25"]) -> None:
+    def __init__(self, tables: Mapping[TableKey, "BM25"]) -> None:
         self._tables = tables
 
     @classmethod
@@ -40,29 +40,29 @@ class Lexical:
         from bm25s import BM25
 
         targets = [list(group) for _, group in groupby(passages, lambda passage: passage.target)]
-        tables: dict[Scoped, BM25] = {}
+        tables: dict[TableKey, BM25] = {}
         for language, game in product(LANGUAGES, (None, *glossaries)):
             own = [target for target in targets if game in (None, target[0].game)]
             if not own:
                 continue
             tables[game, language] = BM25()
             tables[game, language].index(
-                [list(_written(target, language, glossaries[target[0].game])) for target in own], show_progress=False
+                [list(_words_of(target, language, glossaries[target[0].game])) for target in own], show_progress=False
             )
         return cls(tables)
 
     def save(self, folder: Path) -> None:
         """One folder per game and language in `folder`."""
-        for scoped, table in self._tables.items():
-            table.save(str(folder / _name(scoped)), show_progress=False)
+        for key, table in self._tables.items():
+            table.save(str(folder / _name(key)), show_progress=False)
 
     @classmethod
     def load(cls, folder: Path, games: Iterable[str]) -> "Lexical":
         """What `save` wrote; `games` are those that have targets."""
         from bm25s import BM25
 
-        scopes = product((None, *games), LANGUAGES)
-        return cls({scoped: BM25.load(str(folder / _name(scoped)), show_progress=False) for scoped in scopes})
+        keys = product((None, *games), LANGUAGES)
+        return cls({key: BM25.load(str(folder / _name(key)), show_progress=False) for key in keys})
 
     def scores(
         self, question: str, language: Language, glossary: Glossary, game: str | None = None
@@ -88,12 +88,12 @@ class Lexical:
         return scores
 
 
-def _name(scoped: Scoped) -> str:
-    game, language = scoped
+def _name(key: TableKey) -> str:
+    game, language = key
     return f"lexical-{game or 'all'}-{language}"
 
 
-def _written(target: Iterable[Passage], language: Language, glossary: Glossary) -> Iterator[str]:
+def _words_of(target: Iterable[Passage], language: Language, glossary: Glossary) -> Iterator[str]:
     """The words of a target, each question once: with its answer. The terms it names are added by their own names."""
     for passage in target:
         if passage.language == language and passage.kind != "ask":

@@ -36,19 +36,19 @@ def _of_game(game: Game) -> Iterator[Passage]:
     entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
     for entry in entries:
         for language in LANGUAGES:
-            for kind, told, answer in _told(entry):
+            for kind, text, answer in _texts(entry):
                 yield Passage(
                     target=entry.id,
                     game=game.id,
                     language=language,
                     kind=kind,
-                    text=told[language],
-                    english=told.en,
+                    text=text[language],
+                    english=text.en,
                     answer=answer[language],
                 )
 
 
-def _told(entry: Rule | Conflict) -> Iterator[tuple[Kind, Bilingual, Bilingual]]:
+def _texts(entry: Rule | Conflict) -> Iterator[tuple[Kind, Bilingual, Bilingual]]:
     """Each text of a target with the answer that it has, if it is a question."""
     titles, texts = entry.title, entry.text
     wording = Bilingual(it=f"{titles.it}. {texts.it}", en=f"{titles.en}. {texts.en}")
@@ -68,7 +68,7 @@ def pairs_of(corpus: Corpus) -> tuple[tuple[str, str], ...]:
 def _pairs(game: Game) -> Iterator[tuple[str, str]]:
     entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
     for entry in entries:
-        yield from ((told.it, told.en) for kind, told, _ in _told(entry) if kind != "answered")
+        yield from ((text.it, text.en) for kind, text, _ in _texts(entry) if kind != "answered")
         yield entry.title.it, entry.title.en
     for term in game.terms.values():
         yield from ((said, term.name.en) for said in (term.name.it, *term.it))

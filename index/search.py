@@ -15,7 +15,7 @@ from corpus import Corpus, Language
 from index import store
 from index.bridge import Bridge
 from index.embedder import Embedder, Vectors
-from index.fusion import Compared, Scope, Scores, fused
+from index.fusion import Comparison, Scope, Scores, fused_scores
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import Passage
@@ -83,17 +83,17 @@ class Index:
         targets = self._scope(game).targets
         if not targets:
             return []
-        compared = self.compare(question, language=language, game=game)
-        scores = fused(compared, WEIGHTS[language])
+        comparison = self.compare(question, language=language, game=game)
+        scores = fused_scores(comparison, WEIGHTS[language])
         best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
-        return [self._hit(compared, i, float(scores[i]), language) for i in best]
+        return [self._hit(comparison, i, float(scores[i]), language) for i in best]
 
-    def compare(self, question: str, *, language: Language, game: str | None = None) -> Compared:
+    def compare(self, question: str, *, language: Language, game: str | None = None) -> Comparison:
         """The question against all that there is, or that one game has; there must be something."""
         scope = self._scope(game)
         bridge = self._bridge if language == "it" else None
         vector = bridge.vector(question) if bridge else self._embedder.query(question)
-        return Compared(
+        return Comparison(
             scope=scope,
             cosines=self._cosines(vector, scope),
             words=self._lexical.scores(question, language, self._glossaries[game], game),
@@ -108,7 +108,7 @@ class Index:
         import faiss
 
         if len(vector) != self._dense.d:
-            raise store.differs("vector width", self._dense.d, len(vector))
+            raise store.mismatch("vector width", self._dense.d, len(vector))
         rows = scope.rows
         only = faiss.SearchParameters(sel=faiss.IDSelectorRange(rows.start, rows.stop))  # type: ignore[call-arg]
         # All of them, as they come: to ask for the nearest, and for as many, would sort them one by one.
@@ -117,9 +117,9 @@ class Index:
         cosines[at - rows.start] = found
         return cosines
 
-    def _hit(self, compared: Compared, target: int, score: float, language: Language) -> Hit:
-        passages, cosines = compared.scope.passages, compared.cosines
-        rows = compared.scope.of(target)
+    def _hit(self, comparison: Comparison, target: int, score: float, language: Language) -> Hit:
+        passages, cosines = comparison.scope.passages, comparison.cosines
+        rows = comparison.scope.of(target)
         asks = [row for row in rows if passages[row].kind == "ask" and passages[row].language == language]
         best = max(rows, key=lambda row: (cosines[row], passages[row].language == language))
         passage = passages[best]
@@ -128,7 +128,7 @@ class Index:
             game=passage.game,
             score=score,
             dense=float(cosines[best]),
-            lexical=float(compared.words[target]),
+            lexical=float(comparison.words[target]),
             passage=passage,
             asks=tuple((passages[row], float(cosines[row])) for row in sorted(asks, key=lambda row: -cosines[row])),
             brings=self._corpus.games[passage.game].exceptions(passage.target),
@@ -141,7 +141,7 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
     MissingIndex if there is none; StaleIndex if it was built from another corpus, with another model or in another
     format, or is damaged.
     """
-    store.read_manifest(home).fits(corpus.digest, embedder)
+    store.read_manifest(home).require_match(corpus.digest, embedder)
     folder = store.folder(home)
     only_english = embedder.only_english
     try:

@@ -42,8 +42,8 @@ class Manifest:
     passages: int
     built_at: str
 
-    def fits(self, corpus: str, embedder: Embedder) -> None:
-        """Raises StaleIndex for the first thing that is not as it was."""
+    def require_match(self, corpus: str, embedder: Embedder) -> None:
+        """Raises StaleIndex for the first thing in which the index does not match what is in use."""
         for thing, built, wanted in (
             ("format", self.format, FORMAT),
             ("corpus", self.corpus, corpus),
@@ -52,11 +52,11 @@ class Manifest:
             ("passage prefix", self.passage_prefix, embedder.passage_prefix),
         ):
             if built != wanted:
-                raise differs(thing, built, wanted)
+                raise mismatch(thing, built, wanted)
 
 
-def differs(thing: str, built: object, wanted: object) -> StaleIndex:
-    """The error for an index that does not go with what is at hand."""
+def mismatch(thing: str, built: object, wanted: object) -> StaleIndex:
+    """The error for an index that does not match what is in use."""
     return StaleIndex(
         f"the index was built with {thing} {built!r} and {thing} {wanted!r} is in use: "
         "build it again with `arbitro index build`"
@@ -118,7 +118,7 @@ def write_vectors(folder: Path, vector_of: Mapping[str, Vectors]) -> None:
 def replacing(home: Path) -> Iterator[Path]:
     """An empty folder that becomes the index when the block ends well; until then the old index stays in use.
 
-    A second build waits for the first to end. Of one that ends badly nothing stays; an OSError tells a full disk.
+    A second build waits for the first to end. Of one that ends badly nothing stays; an OSError reports a full disk.
     """
     home.mkdir(parents=True, exist_ok=True)
     with (home / "index.lock").open("w") as lock:

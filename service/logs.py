@@ -6,7 +6,7 @@ import time
 SECONDS_OF_SILENCE = 60
 
 
-class Seldom(logging.Filter):
+class RateLimit(logging.Filter):
     """Lets a line of the libraries through once a minute: a flood of connections must not become one of lines."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ CONFIG = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"seldom": {"()": Seldom}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]}},
+    "filters": {"rate_limit": {"()": RateLimit}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["rate_limit"]}},
     "root": {"level": "WARNING", "handlers": ["stderr"]},
 }

@@ -13,13 +13,13 @@ MOST_READINGS = 100
 """No game has as many conflicts."""
 
 
-class Asked(BaseModel):
+class RequestShape(BaseModel):
     """Fields that are not named here are refused, so that a misspelt one is never ignored."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
-class Question(Asked):
+class Question(RequestShape):
     """A rules question."""
 
     question: str
@@ -32,7 +32,7 @@ class Question(Asked):
     """The language of the answer; that of the question, where this is not said."""
 
 
-class Position(Asked):
+class Position(RequestShape):
     """A state to rule on, and how."""
 
     state: Any
@@ -58,7 +58,7 @@ class Case(Position):
     """The procedure, such as `vwars.riot`."""
 
 
-Shape = TypeVar("Shape", bound=Asked)
+Shape = TypeVar("Shape", bound=RequestShape)
 
 
 def read(shape: type[Shape], value: object) -> Shape:

@@ -43,7 +43,7 @@ def about(id: str, game: Game) -> dict[str, Any]:
     return {"game": game.id, "kind": "conflict", "conflict": conflict.pop("kind"), **conflict}
 
 
-def found(query: str, language: Language, hits: "Iterable[Hit]", corpus: Corpus) -> dict[str, Any]:
+def search_results(query: str, language: Language, hits: "Iterable[Hit]", corpus: Corpus) -> dict[str, Any]:
     """Search results, best first."""
     return {"query": query, "language": language, "hits": [_hit(hit, language, corpus) for hit in hits]}
 

@@ -151,7 +151,7 @@ class Branch(Shape):
     """What some answers to a question lead to."""
 
     values: list[Any]
-    """The answers, as one would tell them; of a number, between which ends it lies: `{"at_least": 6}`."""
+    """The answers, as one would write them in a state; of a number, its bounds: `{"at_least": 6}`."""
     says: str
     """The answers in words."""
     verdict: RulingVerdict
@@ -162,7 +162,7 @@ class Branch(Shape):
 
 
 class HangsOn(Shape):
-    """A fact that nobody told and that decides."""
+    """A fact that nobody stated and that decides."""
 
     field: str
     """Where it stands in the state, such as `city.martial_law`."""
@@ -172,7 +172,7 @@ class HangsOn(Shape):
 
 
 class Assumed(Shape):
-    """A fact that nobody told and that was taken as usual, though another value would change the ruling."""
+    """A fact that nobody stated and that was taken as usual, though another value would change the ruling."""
 
     field: str
     value: Any
@@ -237,7 +237,7 @@ class OpenConflict(Shape):
     readings: dict[str, str]
     """What each reading gives, in the language of the answer; empty for a gap."""
     taken: str | None
-    """The reading that is followed unless told otherwise; a gap has none."""
+    """The reading that is followed unless another is chosen; a gap has none."""
 
 
 class Timings(Shape):

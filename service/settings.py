@@ -30,7 +30,7 @@ class Settings:
     edition: str = ""
     """The edition the table plays by, of a game that has several; empty for none in particular (ARBITRO_EDITION)."""
     threads: int = 1
-    """Threads for the models; all cores unless told (ARBITRO_THREADS)."""
+    """Threads for the models; all cores unless set (ARBITRO_THREADS)."""
 
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:

@@ -6,18 +6,18 @@ from typing import get_args
 
 from service.answering.calibration import CONFIDENCE
 from service.answering.replies import Way
-from service.answering.similarity import Asked, nearest
+from service.answering.similarity import Query, nearest_question
 
 WAYS: tuple[Way, ...] = get_args(Way)
 
 
-def features(asked: Asked, way: Way) -> tuple[float, ...]:
+def features(query: Query, way: Way) -> tuple[float, ...]:
     """What the chance is made of: the way the answer came about, and how well the question was met."""
-    found = nearest(asked)
+    found = nearest_question(query)
     alike = found[1] if found else 0.0
-    scores = [hit.score for hit in asked.hits[:2]] + [0.0, 0.0]
+    scores = [hit.score for hit in query.hits[:2]] + [0.0, 0.0]
     ways = (1.0 if way == each else 0.0 for each in WAYS)
-    return (*ways, alike, scores[0] - scores[1], asked.known)
+    return (*ways, alike, scores[0] - scores[1], query.known_share)
 
 
 def confidence(features: Sequence[float]) -> float:

@@ -1,13 +1,13 @@
 """Holds a drafted sentence against the rules it cites.
 
 Nothing here understands the sentence. It is let through only if its words, in their order, its
-numbers, its negation and its ruling are those of a cited rule; whatever cannot be told is refused.
+numbers, its negation and its ruling are those of a cited rule; whatever stays in doubt is refused.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus import Language
-from service.answering.drafting import Drafted, Evidence
+from service.answering.drafting import DraftSentence, Evidence
 from service.answering.language_detection import detected_language
 from service.answering.wording import content, counted, negated, numbers, ruling_word, sentences, without_ruling
 
@@ -20,7 +20,9 @@ FROM_THE_RULES = 0.5
 """The share of it that has to, nothing aside."""
 
 
-def faults(sentence: Drafted, evidence: Mapping[str, Evidence], question: str, language: Language) -> tuple[str, ...]:
+def objections(
+    sentence: DraftSentence, evidence: Mapping[str, Evidence], question: str, language: Language
+) -> tuple[str, ...]:
     """Why this sentence may not be shown; nothing if it may. `evidence` goes by alias."""
     if not sentence.cites:
         return ("it cites nothing",)
@@ -28,10 +30,10 @@ def faults(sentence: Drafted, evidence: Mapping[str, Evidence], question: str, l
     if unknown:
         return (f"it cites {', '.join(unknown)}, which was not retrieved",)
     cited = [evidence[alias] for alias in sentence.cites]
-    return tuple(_faults(sentence.text, cited, question, language))
+    return tuple(_objections(sentence.text, cited, question, language))
 
 
-def _faults(text: str, cited: Sequence[Evidence], question: str, language: Language) -> Iterator[str]:
+def _objections(text: str, cited: Sequence[Evidence], question: str, language: Language) -> Iterator[str]:
     if "\N{REPLACEMENT CHARACTER}" in text:
         yield "it has torn characters"
     if detected_language(text) != language:
@@ -51,13 +53,13 @@ def _faults(text: str, cited: Sequence[Evidence], question: str, language: Langu
         yield f"no sentence of the cited rules says it: {share:.2f} of the nearest"
     elif negated(text, language) != negated(ground, language):
         yield f"it denies what a cited rule affirms, or the other way round: {ground!r}"
-    yield from _number_faults(text, grounds, question, language)
+    yield from _number_objections(text, grounds, question, language)
     ruling = ruling_word(text, language)
     if ruling in ("yes", "no") and ruling not in {ruling_word(one.nearest, language) for one in cited}:
         yield f"it rules {ruling!r}, which no cited rule's written answer does"
 
 
-def _number_faults(text: str, grounds: Sequence[str], question: str, language: Language) -> Iterator[str]:
+def _number_objections(text: str, grounds: Sequence[str], question: str, language: Language) -> Iterator[str]:
     ground = " ".join(grounds)
     known = numbers(ground, language) | numbers(question, language)
     counts = counted(ground, language) | counted(question, language)

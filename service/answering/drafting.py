@@ -40,7 +40,7 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class DraftSentence:
     """A sentence a model wrote, and the aliases it cites."""
 
     text: str
@@ -93,9 +93,9 @@ def grammar(aliases: Sequence[str]) -> str:
 _LINE = re.compile(r"(?P<text>.+?) ?\[(?P<cites>[^\[\]]*)\]")
 
 
-def drafted(line: str) -> Drafted:
+def parse_sentence(line: str) -> DraftSentence:
     """The sentence of a line; without brackets at its end it cites nothing."""
     if match := _LINE.fullmatch(line.strip()):
         cites = tuple(dict.fromkeys(cite for cite in re.split(r"[,\s]+", match["cites"]) if cite))
-        return Drafted(match["text"].strip(), cites)
-    return Drafted(line.strip(), ())
+        return DraftSentence(match["text"].strip(), cites)
+    return DraftSentence(line.strip(), ())

@@ -1,4 +1,4 @@
-"""Tells Italian from English.
+"""Detects whether a text is Italian or English.
 
 Questions at the table are short and half of their nouns are the game's own English names, so the
 little words decide, then the letters; the statistical model is asked only about what is left.
@@ -46,7 +46,7 @@ _ITALIAN_LETTERS = re.compile(r"[àèéìòù]", re.IGNORECASE)
 
 
 def detected_language(text: str, in_doubt: Language | None = None) -> Language:
-    """The language of a question or of a sentence; `in_doubt`, if given, where its words and letters do not tell."""
+    """The language of a question or of a sentence; `in_doubt`, if given, where its words and letters do not decide."""
     words = [word for word in _WORD.findall(text.lower()) if word not in _IN_BOTH]
     italian, english = (sum(word in LITTLE_WORDS[language] for word in words) for language in ("it", "en"))
     if italian != english:

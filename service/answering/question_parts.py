@@ -1,7 +1,7 @@
 """Takes a question apart where it asks two things at once.
 
-Players string questions together with "and", a comma or a question mark, and tell the situation before
-them. What is told goes with every question; a piece that does not open as a question belongs to the one
+Players string questions together with "and", a comma or a question mark, and describe the situation before
+them. That description goes with every question; a piece that does not open as a question belongs to the one
 before it. Alternatives ("at once, or do we go on?") are one question.
 """
 
@@ -41,9 +41,9 @@ _OPENING = {
 }
 
 
-def parts(question: str, language: Language) -> tuple[str, ...]:
-    """The questions in it, each after what was told before the first; the question itself where it is one."""
-    told: list[str] = []
+def questions_in(question: str, language: Language) -> tuple[str, ...]:
+    """The questions in it, each after what was said before the first; the question itself where it is one."""
+    situation: list[str] = []
     asked: list[str] = []
     for sentence in _SENTENCE_END.split(question):
         pieces = [piece for piece in _JOINT[language].split(sentence) if piece.strip()]
@@ -54,7 +54,7 @@ def parts(question: str, language: Language) -> tuple[str, ...]:
             elif asked:
                 asked[-1] = f"{asked[-1]} {piece}"
             else:
-                told.append(piece)
+                situation.append(piece)
     if not 2 <= len(asked) <= MOST_PARTS:
         return (question,)
-    return tuple(" ".join((*told, piece)).strip() for piece in asked)
+    return tuple(" ".join((*situation, piece)).strip() for piece in asked)

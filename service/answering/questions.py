@@ -25,7 +25,7 @@ class UnknownEdition(BadQuestion):
     field = "edition"
 
 
-def accepted(question: str) -> str:
+def validate_question(question: str) -> str:
     """The question in one line, without blanks around it; BadQuestion if it is none."""
     if len(question) > LONGEST:
         raise BadQuestion(f"the question has {len(question):,} characters; ask in at most {LONGEST:,}")

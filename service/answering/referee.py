@@ -1,6 +1,6 @@
 """Answers a question, with evidence, or says that the rules do not.
 
-The ruling is never a model's own. What the texts leave open is told as open; a question that
+The ruling is never a model's own. What the texts leave open is reported as open; a question that
 someone has answered in writing gets that answer; else a local LLM may phrase the rules, and is
 held against them; else the rules speak in their own words.
 """
@@ -18,13 +18,13 @@ from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpu
 from index import Embedder, Index, open_index
 from service.answering import replies
 from service.answering.confidence import confidence, features
-from service.answering.draft_check import faults
-from service.answering.drafting import Drafted, Evidence, drafted, grammar, prompt
+from service.answering.draft_check import objections
+from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
-from service.answering.question_parts import parts
-from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, accepted
+from service.answering.question_parts import questions_in
+from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
-from service.answering.similarity import Asked, is_far, is_foreign, opened
+from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign
 from service.answering.spelling import Speller
 from service.answering.wording import asks_nothing, content, ruling_word
 from service.llm.local import LocalLLM, NoDraft, open_llm
@@ -50,7 +50,7 @@ SAME_GAME = 0.95
 """A game whose best rule scores this share of the best of all may be the one that is meant."""
 MOST_GAMES = 2
 CONTEXT = 0.5
-"""What the nearness to the whole question counts, for one of the questions in it."""
+"""Of one question among several: the weight of the score that a rule has for all that was written."""
 
 IsCancelled: TypeAlias = Callable[[], bool]
 
@@ -76,7 +76,7 @@ class Referee:
     def ask(
         self, question: str, *, game: str | None = None, language: Language | None = None, edition: str | None = None
     ) -> Answer:
-        """The answer, in the language of the question unless told.
+        """The answer, in the language of the question unless another is given.
 
         BadQuestion if there is nothing to answer; UnknownGame if there are no rules for `game`, UnknownEdition if there
         is no such edition.
@@ -105,26 +105,26 @@ class Referee:
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         self._require_edition(edition, game)
-        text = accepted(question)
+        text = validate_question(question)
         named = self._game_named(text)
         game = game or named
-        spoken = language or detected_language(text)
+        answer_language = language or detected_language(text)
         if named and named == game:
-            text = _without_name(text, self._corpus.games[named], spoken)
-        return self._events(question, text, game, spoken, edition or self._edition, cancelled)
+            text = _without_name(text, self._corpus.games[named], answer_language)
+        return self._events(question, text, game, answer_language, edition or self._edition, cancelled)
 
-    def asked(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Asked:
+    def retrieve(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Query:
         """The question beside what the index finds for it; `language` is that of the answer."""
-        spoken = detected_language(question, in_doubt=language)
-        question = self._spellers[spoken].mended(question)
-        hits = self.index.search(question, language=spoken, game=game, limit=RETRIEVED)
-        return Asked(
+        question_language = detected_language(question, in_doubt=language)
+        question = self._spellers[question_language].corrected(question)
+        hits = self.index.search(question, language=question_language, game=game, limit=RETRIEVED)
+        return Query(
             question=question,
-            spoken=spoken,
-            language=language,
+            language=question_language,
+            answer_language=language,
             hits=tuple(hits),
-            known=self._known(question, game, spoken),
-            named=game is not None,
+            known_share=self._known_share(question, game, question_language),
+            game_named=game is not None,
             edition=edition,
         )
 
@@ -151,104 +151,104 @@ class Referee:
     ) -> Iterator[Event]:
         """`text` is what is looked up for the question."""
         began = time.perf_counter()
-        whole = self.asked(text, game=game, language=language, edition=edition)
-        parts = self._parts(whole, game)
-        found = time.perf_counter()
-        hits = {hit.rule: hit for asked in parts for hit in asked.hits}
+        whole = self.retrieve(text, game=game, language=language, edition=edition)
+        queries = self._queries(whole, game)
+        retrieved = time.perf_counter()
+        hits = {hit.rule: hit for query in queries for hit in query.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
         # One draft has its time; two questions at once get the rules' own words.
-        replies_ = [self.reply(asked, cancelled, may_draft=len(parts) == 1) for asked in parts]
-        by_game = len(parts) > 1 and len({asked.best.game for asked in parts}) > 1
+        replies_ = [self.reply(query, cancelled, may_draft=len(queries) == 1) for query in queries]
+        by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1
         reply = replies.by_game(replies_, language) if by_game else replies.together(replies_)
         timings = Timings(
-            retrieve=round((found - began) * 1e3, 1),
+            retrieve=round((retrieved - began) * 1e3, 1),
             adjudicate=0.0,
-            generate=round((time.perf_counter() - found) * 1e3, 1),
+            generate=round((time.perf_counter() - retrieved) * 1e3, 1),
         )
         yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=None)
         for sentence in reply.sentences:
             yield Said(sentence=sentence)
-        yield Answered(answer=self._answer(" ".join(question.split()), parts[0], reply, timings))
+        yield Answered(answer=self._answer(" ".join(question.split()), queries[0], reply, timings))
 
-    def _parts(self, whole: Asked, game: str | None) -> tuple[Asked, ...]:
+    def _queries(self, whole: Query, game: str | None) -> tuple[Query, ...]:
         """What is to be answered: each of several questions in one, or the question for each game it may be about."""
         if is_foreign(whole):
             return (whole,)
-        within = partial(self.asked, language=whole.language, edition=whole.edition)
+        within = partial(self.retrieve, language=whole.answer_language, edition=whole.edition)
         if game is None:
             candidates = self._candidates(whole)
             if len(candidates) > 1:
                 return tuple(within(whole.question, game=game) for game in candidates)
             (game,) = candidates
             whole = within(whole.question, game=game)
-        questions = parts(whole.question, whole.spoken)
+        questions = questions_in(whole.question, whole.language)
         if len(questions) == 1:
             return (whole,)
-        asked = [_in_context(within(question, game=game), whole) for question in questions]
-        distinct = {one.best.rule: one for one in reversed(asked) if one.hits}
+        queries = [_in_context(within(question, game=game), whole) for question in questions]
+        distinct = {one.best.rule: one for one in reversed(queries) if one.hits}
         return tuple(reversed(distinct.values())) if len(distinct) > 1 else (whole,)
 
-    def _candidates(self, asked: Asked) -> tuple[str, ...]:
+    def _candidates(self, query: Query) -> tuple[str, ...]:
         """The games that the question may be about, the likelier first: with rules near it, and with its words."""
         best: dict[str, float] = {}
-        for hit in asked.hits:
-            best.setdefault(hit.game, hit.score * self._known(asked.question, hit.game, asked.spoken))
+        for hit in query.hits:
+            best.setdefault(hit.game, hit.score * self._known_share(query.question, hit.game, query.language))
         order = sorted(best, key=lambda game: -best[game])
         return tuple(game for game in order if best[game] >= SAME_GAME * best[order[0]])[:MOST_GAMES]
 
     # --- the order of resort
 
-    def reply(self, asked: Asked, cancelled: IsCancelled = lambda: False, *, may_draft: bool = True) -> Reply:
+    def reply(self, query: Query, cancelled: IsCancelled = lambda: False, *, may_draft: bool = True) -> Reply:
         """What is answered, before the evidence is laid out."""
-        if is_foreign(asked):
-            return replies.foreign(self._corpus.games.values(), asked.language)
-        game = self._corpus.games[asked.best.game]
-        if is_far(asked):
-            return replies.silent(asked, game, self._vocabulary(game, asked.spoken))
-        asked = replace(asked, hits=tuple(hit for hit in asked.hits if hit.game == game.id))
-        if open_question := opened(asked, game.conflicts):
-            return replies.open_question(open_question, asked, game)
-        ruling = [hit for hit in asked.hits if hit.rule in game.rules]
+        if is_foreign(query):
+            return replies.foreign(self._corpus.games.values(), query.answer_language)
+        game = self._corpus.games[query.best.game]
+        if is_far(query):
+            return replies.silent(query, game, self._vocabulary(game, query.language))
+        query = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
+        if open_question := conflict_asked_about(query, game.conflicts):
+            return replies.open_question(open_question, query, game)
+        ruling = [hit for hit in query.hits if hit.rule in game.rules]
         if not ruling:
-            return replies.open_question(asked.best, asked, game)
+            return replies.open_question(query.best, query, game)
         rule = game.rules[ruling[0].rule]
-        beside_it = replies.close_by(rule, asked, game)
+        beside_it = replies.competing_conflict(rule, query, game)
         conflict = game.conflicts[beside_it.rule] if beside_it else None
-        if beside_it and conflict and conflict.reading(asked.edition) != conflict.default:
-            return replies.open_question(beside_it, asked, game)  # the rule is told by the default reading
-        asked = replace(asked, hits=(ruling[0], *(hit for hit in asked.hits if hit != ruling[0])))
+        if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
+            return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
+        query = replace(query, hits=(ruling[0], *(hit for hit in query.hits if hit != ruling[0])))
         reply = (
-            replies.written(rule, asked)
-            or (self._drafted(asked, game, cancelled) if may_draft else None)
-            or replies.own_words(rule, asked, game)
+            replies.written(rule, query)
+            or (self._drafted(query, game, cancelled) if may_draft else None)
+            or replies.own_words(rule, query, game)
         )
-        said = (*reply.sentences, *replies.exceptions(asked, game, reply.sentences))
+        said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences))
         if conflict:
-            said = (*said, *replies.other_text(conflict, asked, game))
+            said = (*said, *replies.other_text(conflict, query, game))
         return replace(
             reply,
             verdict="depends" if conflict and reply.verdict == "explained" else reply.verdict,
             game=game,
             sentences=said,
-            beside=(rule.id, *rule.sums_up, *asked.best.brings),
+            beside=(rule.id, *rule.sums_up, *query.best.brings),
             conflicts=game.conflicts_of(rule.id),
         )
 
-    def _drafted(self, asked: Asked, game: Game, cancelled: IsCancelled) -> Reply | None:
-        """What the LLM writes, if all of it holds; the first fault stops it."""
+    def _drafted(self, query: Query, game: Game, cancelled: IsCancelled) -> Reply | None:
+        """What the LLM writes, if all of it holds; the first objection stops it."""
         llm = self.llm
-        if llm is None or asked.language not in llm.languages:
+        if llm is None or query.answer_language not in llm.languages:
             return None
-        evidence = {one.alias: one for one in _evidence(asked, game)}
-        draft: list[Drafted] = []
+        evidence = {one.alias: one for one in _evidence(query, game)}
+        draft: list[DraftSentence] = []
         written = llm.write(
-            prompt(asked.question, list(evidence.values()), asked.language), grammar(list(evidence)), cancelled
+            prompt(query.question, list(evidence.values()), query.answer_language), grammar(list(evidence)), cancelled
         )
         try:
             with closing(written) as lines:
                 for line in lines:
-                    sentence = drafted(line)
-                    if reasons := faults(sentence, evidence, asked.question, asked.language):
+                    sentence = parse_sentence(line)
+                    if reasons := objections(sentence, evidence, query.question, query.answer_language):
                         llm.count("refused")
                         log.info("draft refused: %r: %s", sentence.text, "; ".join(reasons))
                         return None
@@ -262,7 +262,7 @@ class Referee:
             return None
         return Reply(
             way="words",
-            verdict=ruling_word(draft[0].text, asked.language),
+            verdict=ruling_word(draft[0].text, query.answer_language),
             sentences=tuple(
                 Sentence(text=one.text, cites=[evidence[alias].rule for alias in one.cites]) for one in draft
             ),
@@ -271,24 +271,25 @@ class Referee:
 
     # --- the evidence
 
-    def _answer(self, question: str, asked: Asked, reply: Reply, timings: Timings) -> Answer:
+    def _answer(self, question: str, query: Query, reply: Reply, timings: Timings) -> Answer:
         cited = dict.fromkeys(rule for sentence in reply.sentences for rule in sentence.cites)
         return Answer(
             question=question,
-            language=asked.language,
+            language=query.answer_language,
             game=reply.game.id if reply.game else None,
             answer=" ".join(sentence.text for sentence in reply.sentences),
             verdict=reply.verdict,
             abstained=reply.abstained,
             sentences=list(reply.sentences),
             citations=[
-                self._citation(rule, asked.language, asked.edition) for rule in dict.fromkeys((*cited, *reply.beside))
+                self._citation(rule, query.answer_language, query.edition)
+                for rule in dict.fromkeys((*cited, *reply.beside))
             ],
             edition=reply.edition,
             ruling=None,
             missing=list(reply.missing),
-            conflicts=[_open_conflict(conflict, asked.language, asked.edition) for conflict in reply.conflicts],
-            confidence=round(confidence(features(asked, reply.way)), 3),
+            conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
+            confidence=round(confidence(features(query, reply.way)), 3),
             model=reply.model,
             timings_ms=timings,
         )
@@ -297,8 +298,8 @@ class Referee:
         game = self._corpus.game_of(id)
         if game is None:
             raise LookupError(f"{id} is in the index and not in the corpus: build the index again")
-        told: Rule | Conflict = game.rules[id] if id in game.rules else game.conflicts[id]
-        sources = told.source if isinstance(told, Rule) else game.rules[told.rules[0]].source
+        entry: Rule | Conflict = game.rules[id] if id in game.rules else game.conflicts[id]
+        sources = entry.source if isinstance(entry, Rule) else game.rules[entry.rules[0]].source
         # The edition the table plays by, else the one in the reader's language, where the rule stands in it.
         source = min(
             sources,
@@ -306,12 +307,12 @@ class Referee:
         )
         return Citation(
             rule=id,
-            title=told.title[language],
-            text=told.text[language],
+            title=entry.title[language],
+            text=entry.text[language],
             source=Source(document=source.document, section=source.section),
         )
 
-    def _known(self, question: str, game: str | None, language: Language) -> float:
+    def _known_share(self, question: str, game: str | None, language: Language) -> float:
         games = [self._corpus.games[game]] if game else list(self._corpus.games.values())
         stems = set(content(question, language))
         known = {stem for one in games for stem in stems & self._vocabulary(one, language)}
@@ -357,26 +358,26 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
 
 def _texts(game: Game, language: Language) -> Iterator[str]:
     targets: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
-    for told in targets:
-        yield from (told.title[language], told.text[language])
-        for ask in (told.asks if isinstance(told, Rule) else told.answered())[language]:
+    for entry in targets:
+        yield from (entry.title[language], entry.text[language])
+        for ask in (entry.asks if isinstance(entry, Rule) else entry.answered())[language]:
             yield from (ask.q, ask.a)
     for term in game.terms.values():
         yield from (term.name[language], term.meaning[language], *(term.it if language == "it" else term.en))
 
 
-def _evidence(asked: Asked, game: Game) -> Iterator[Evidence]:
+def _evidence(query: Query, game: Game) -> Iterator[Evidence]:
     """The best rules, each followed by what overrules it; a conflict is not for a model to settle."""
-    found = {hit.rule: hit for hit in asked.hits if hit.game == game.id and hit.rule in game.rules}
+    found = {hit.rule: hit for hit in query.hits if hit.game == game.id and hit.rule in game.rules}
     order = dict.fromkeys(rule for hit in found.values() for rule in (hit.rule, *hit.brings))
     for number, id in enumerate(list(order)[:IN_FRONT_OF_THE_WRITER], start=1):
         rule, hit = game.rules[id], found.get(id)
         yield Evidence(
             alias=f"R{number}",
             rule=id,
-            title=rule.title[asked.language],
-            text=rule.text[asked.language],
-            answers=tuple(ask.a for ask in rule.asks[asked.language]),
+            title=rule.title[query.answer_language],
+            text=rule.text[query.answer_language],
+            answers=tuple(ask.a for ask in rule.asks[query.answer_language]),
             nearest=hit.asks[0][0].answer if hit and hit.asks else "",
         )
 
@@ -389,8 +390,8 @@ def _open_conflict(conflict: Conflict, language: Language, edition: str | None) 
     )
 
 
-def _in_context(part: Asked, whole: Asked) -> Asked:
-    """One of several questions, its rules ordered also by how near they are to all that was asked."""
+def _in_context(part: Query, whole: Query) -> Query:
+    """One of several questions, its rules ordered also by how near they are to all that was written."""
     scores = {hit.rule: hit.score for hit in whole.hits}
     hits = sorted(part.hits, key=lambda hit: -(hit.score + CONTEXT * scores.get(hit.rule, 0.0)))
     return replace(part, hits=tuple(hits))

@@ -11,18 +11,18 @@ from typing import Literal, TypeAlias, TypeVar
 from corpus import Conflict, Game, Language, Rule
 from index import Hit, Passage
 from service.answering.language_detection import LITTLE_WORDS
-from service.answering.similarity import Asked, already_answered
-from service.answering.wording import asks_how_many, content, numbers, ruling_word, sentences, strange
+from service.answering.similarity import Query, matching_question
+from service.answering.wording import asks_how_many, content, numbers, ruling_word, sentences, unknown_words
 from service.schema import AnswerVerdict, Missing, Sentence
 
 CLOSE_BEHIND = 0.9
-"""A second rule whose score is this share of the first one's is told as well."""
+"""A second rule whose score is this share of the first one's is quoted as well."""
 IN_SIGHT = 0.7
-"""So is one whose score is this share, if it has words of the question that no rule told so far has: so many."""
+"""So is one whose score is this share, if it has words of the question that no rule quoted so far has: so many."""
 WORDS_ADDED = 2
 MOST_RULES_ADDED = 2
 ALREADY_SAID = 0.7
-"""A rule's sentence of which this share is in the answer is not told again."""
+"""A rule's sentence of which this share is in the answer is not repeated."""
 MOST_WORDS_ASKED_FOR = 3
 MOST_SENTENCES_A_PART = 2
 """Of an answer to one of several questions asked at once, or of one of the games a question may be about."""
@@ -70,20 +70,20 @@ def foreign(games: Iterable[Game], language: Language) -> Reply:
     )
 
 
-def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
+def silent(query: Query, game: Game, vocabulary: frozenset[str]) -> Reply:
     """It is about the game, and no rule is near it. Names the words that no rule has, or else asks for the place."""
     text = {
         "it": f"Le regole di {game.card.name} non lo dicono.",
         "en": f"The rules of {game.card.name} do not say.",
-    }[asked.language]
+    }[query.answer_language]
     about = {
         "it": (
             "Che cosa dice il componente o l'accordo al tavolo su «{}»?",
             "Di quale azione, carta o luogo si parla?",
         ),
         "en": ('What does the component or the table say about "{}"?', "Which action, card or place is it about?"),
-    }[asked.language]
-    words = strange(asked.question, asked.spoken, vocabulary)[:MOST_WORDS_ASKED_FOR]
+    }[query.answer_language]
+    words = unknown_words(query.question, query.language, vocabulary)[:MOST_WORDS_ASKED_FOR]
     missing = [Missing(field=word, question=about[0].format(word)) for word in words]
     return Reply(
         way="open",
@@ -95,10 +95,10 @@ def silent(asked: Asked, game: Game, vocabulary: frozenset[str]) -> Reply:
     )
 
 
-def gap(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
+def gap(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     """The texts say nothing: the answer written for the gap, and what would settle it."""
-    language = asked.language
-    found = already_answered(asked, hit)
+    language = query.answer_language
+    found = matching_question(query, hit)
     written = found.answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + _within(conflict.text[language], language)
@@ -114,15 +114,15 @@ def gap(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
     )
 
 
-def either_way(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
+def either_way(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     """The texts can be read in more than one way: the ruling by the reading in force, then what another one gives.
 
     Where the edition that was chosen states a reading, the matter is settled.
     """
-    language = asked.language
-    taken = conflict.reading(asked.edition)
-    settled = asked.edition in conflict.editions
-    found = already_answered(asked, hit)
+    language = query.answer_language
+    taken = conflict.reading(query.edition)
+    settled = query.edition in conflict.editions
+    found = matching_question(query, hit)
     ask = next((ask for ask in conflict.asks[language] if found and ask.q == found.text), None)
     if ask is None:
         by_reading = {reading: text[language] for reading, text in conflict.readings.items()}
@@ -135,10 +135,10 @@ def either_way(conflict: Conflict, hit: Hit, asked: Asked, game: Game) -> Reply:
         game=game,
         sentences=(
             Sentence(text=ruling, cites=[conflict.id, *conflict.rules]),
-            *_otherwise(conflict, by_reading, asked, game),
+            *_otherwise(conflict, by_reading, query, game),
         ),
         conflicts=(conflict,),
-        edition=_edition(conflict, taken, asked.edition),
+        edition=_edition(conflict, taken, query.edition),
     )
 
 
@@ -170,68 +170,68 @@ def _edition(conflict: Conflict, reading: str, chosen: str | None = None) -> str
     return chosen if chosen in stating else stating[0] if len(stating) == 1 else None
 
 
-def contested(rule: Rule, found: Passage, asked: Asked) -> bool:
+def contested(rule: Rule, found: Passage, query: Query) -> bool:
     """Whether a question that the rule answers the other way has as many words of this one as the nearest has."""
-    about = set(content(asked.question, asked.spoken))
-    opposite = {"yes": "no", "no": "yes"}.get(ruling_word(found.answer, asked.spoken))
+    about = set(content(query.question, query.language))
+    opposite = {"yes": "no", "no": "yes"}.get(ruling_word(found.answer, query.language))
     shared = {
-        ask.q: len(about & set(content(ask.q, asked.spoken)))
-        for ask in rule.asks[asked.spoken]
-        if ruling_word(ask.a, asked.spoken) == opposite
+        ask.q: len(about & set(content(ask.q, query.language)))
+        for ask in rule.asks[query.language]
+        if ruling_word(ask.a, query.language) == opposite
     }
-    return max(shared.values(), default=-1) >= len(about & set(content(found.text, asked.spoken)))
+    return max(shared.values(), default=-1) >= len(about & set(content(found.text, query.language)))
 
 
-def written(rule: Rule, asked: Asked) -> Reply | None:
+def written(rule: Rule, query: Query) -> Reply | None:
     """The answer that someone wrote to this very question, if someone did, and the rule's word for it.
 
     An answer that rules on nothing leans on the question it was written to: the rule's own words
     then say the same and stand alone.
     """
-    found = already_answered(asked)
+    found = matching_question(query)
     if found is None:
         return None
-    language, answer = asked.language, found.answer
+    language, answer = query.answer_language, found.answer
     verdict = ruling_word(answer, language)
-    if verdict == "explained" or contested(rule, found, asked):
+    if verdict == "explained" or contested(rule, found, query):
         return None
-    told = [Sentence(text=answer, cites=[rule.id])]
+    quoted = [Sentence(text=answer, cites=[rule.id])]
     said = set(content(answer, language))
-    ground = _sentence_about(asked, rule)
+    ground = _sentence_about(query, rule)
     stems = set(content(ground, language))
     if len(stems & said) < ALREADY_SAID * len(stems):
-        told.append(Sentence(text=ground, cites=[rule.id]))
-    return Reply(way="written", verdict=verdict, sentences=tuple(told))
+        quoted.append(Sentence(text=ground, cites=[rule.id]))
+    return Reply(way="written", verdict=verdict, sentences=tuple(quoted))
 
 
-def close_by(rule: Rule, asked: Asked, game: Game) -> Hit | None:
+def competing_conflict(rule: Rule, query: Query, game: Game) -> Hit | None:
     """The conflict over this rule to which the question comes hardly less near than to the rule itself."""
-    for hit in asked.hits:
+    for hit in query.hits:
         conflict = game.conflicts.get(hit.rule)
         if conflict and conflict.readings and rule.id in conflict.rules:
-            return hit if hit.score >= CLOSE_BEHIND * asked.best.score else None
+            return hit if hit.score >= CLOSE_BEHIND * query.best.score else None
     return None
 
 
-def other_text(conflict: Conflict, asked: Asked, game: Game) -> tuple[Sentence, ...]:
+def other_text(conflict: Conflict, query: Query, game: Game) -> tuple[Sentence, ...]:
     """What the rules come to by the reading that is not followed, and why it is not, unless an edition settles it."""
-    other = next(reading for reading in conflict.readings if reading != conflict.reading(asked.edition))
-    return _otherwise(conflict, {other: conflict.readings[other][asked.language]}, asked, game)
+    other = next(reading for reading in conflict.readings if reading != conflict.reading(query.edition))
+    return _otherwise(conflict, {other: conflict.readings[other][query.answer_language]}, query, game)
 
 
-def _otherwise(conflict: Conflict, by_reading: Mapping[str, str], asked: Asked, game: Game) -> tuple[Sentence, ...]:
+def _otherwise(conflict: Conflict, by_reading: Mapping[str, str], query: Query, game: Game) -> tuple[Sentence, ...]:
     """What each of these readings gives, then why another is followed."""
-    language = asked.language
-    told = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
-    if conflict.why and asked.edition not in conflict.editions:
-        told.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
-    return tuple(Sentence(text=text, cites=[conflict.id]) for text in told)
+    language = query.answer_language
+    texts = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
+    if conflict.why and query.edition not in conflict.editions:
+        texts.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
+    return tuple(Sentence(text=text, cites=[conflict.id]) for text in texts)
 
 
-def open_question(hit: Hit, asked: Asked, game: Game) -> Reply:
+def open_question(hit: Hit, query: Query, game: Game) -> Reply:
     """What the texts leave open: a gap, or more than one reading."""
     conflict = game.conflicts[hit.rule]
-    return (either_way if conflict.readings else gap)(conflict, hit, asked, game)
+    return (either_way if conflict.readings else gap)(conflict, hit, query, game)
 
 
 def together(replies: Sequence[Reply]) -> Reply:
@@ -280,52 +280,53 @@ def _joined(several: Iterable[tuple[Joined, ...]]) -> tuple[Joined, ...]:
     return tuple(joined)
 
 
-def own_words(rule: Rule, asked: Asked, game: Game) -> Reply:
-    """The rule as it stands; then of the next ones those that retrieval hardly tells from it, or that speak of what it
+def own_words(rule: Rule, query: Query, game: Game) -> Reply:
+    """The rule as it stands; then of the next ones those that retrieval hardly ranks below it, or that speak of what it
     leaves unsaid, as when two things are asked at once.
     """
-    told = [[Sentence(text=text, cites=[rule.id]) for text in sentences(rule.text[asked.language])]]
-    unsaid = _about(asked) - _stems(rule, asked.language)
-    for hit in asked.hits[1 : 1 + MOST_RULES_ADDED]:
+    quoted = [[Sentence(text=text, cites=[rule.id]) for text in sentences(rule.text[query.answer_language])]]
+    unsaid = _about(query) - _stems(rule, query.answer_language)
+    for hit in query.hits[1 : 1 + MOST_RULES_ADDED]:
         other = game.rules.get(hit.rule)
-        share = hit.score / asked.best.score
+        share = hit.score / query.best.score
         if other is None or share < IN_SIGHT:
             continue
-        added = unsaid & _stems(other, asked.language)
+        added = unsaid & _stems(other, query.answer_language)
         if share >= CLOSE_BEHIND or len(added) >= WORDS_ADDED:
-            told.append([Sentence(text=_sentence_about(asked, other), cites=[other.id])])
+            quoted.append([Sentence(text=_sentence_about(query, other), cites=[other.id])])
             unsaid -= added
-    if asks_how_many(asked.question):  # the number comes first
-        told.sort(key=lambda of_rule: not any(numbers(one.text, asked.language) for one in of_rule))
-    return Reply(way="words", verdict="explained", sentences=tuple(one for of_rule in told for one in of_rule))
+    if asks_how_many(query.question):  # the number comes first
+        quoted.sort(key=lambda of_rule: not any(numbers(one.text, query.answer_language) for one in of_rule))
+    return Reply(way="words", verdict="explained", sentences=tuple(one for of_rule in quoted for one in of_rule))
 
 
-def _sentence_about(asked: Asked, rule: Rule) -> str:
+def _sentence_about(query: Query, rule: Rule) -> str:
     """The sentence of the rule that has most words of the question; of equals the first."""
-    about, language = _about(asked), asked.language
+    about, language = _about(query), query.answer_language
     return max(sentences(rule.text[language]), key=lambda one: len(about & set(content(one, language))))
 
 
-def _about(asked: Asked) -> set[str]:
+def _about(query: Query) -> set[str]:
     """What the question speaks of, in the stems of the answer's language: nothing, if it was put in the other one."""
-    return set(content(asked.question, asked.language)) if asked.spoken == asked.language else set()
+    return set(content(query.question, query.answer_language)) if query.language == query.answer_language else set()
 
 
 def _stems(rule: Rule, language: Language) -> set[str]:
     return set(content(f"{rule.title[language]}. {rule.text[language]}", language))
 
 
-def exceptions(asked: Asked, game: Game, said: Sequence[Sentence]) -> tuple[Sentence, ...]:
+def exceptions(query: Query, game: Game, said: Sequence[Sentence]) -> tuple[Sentence, ...]:
     """The rules that overrule the answering one, each in a sentence; only those that the question comes near to."""
     cited = {rule for sentence in said for rule in sentence.cites}
-    but = {"it": "Ma", "en": "But"}[asked.language]
+    language = query.answer_language
+    but = {"it": "Ma", "en": "But"}[language]
     return tuple(
         Sentence(
-            text=f"{but}: {_within(sentences(game.rules[hit.rule].text[asked.language])[0], asked.language)}",
+            text=f"{but}: {_within(sentences(game.rules[hit.rule].text[language])[0], language)}",
             cites=[hit.rule],
         )
-        for hit in asked.hits
-        if hit.rule in asked.best.brings and hit.rule not in cited and hit.score >= CLOSE_BEHIND * asked.best.score
+        for hit in query.hits
+        if hit.rule in query.best.brings and hit.rule not in cited and hit.score >= CLOSE_BEHIND * query.best.score
     )
 
 

@@ -1,4 +1,4 @@
-"""A question beside what was found for it: how near it is to a written question, and to these games at all."""
+"""A question beside what was retrieved for it: how like a written question it is, and how familiar in these games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from corpus import Conflict, Language
 from index import Hit, Passage
 from service.answering.calibration import FITTED, Calibration
 from service.answering.wording import (
-    asks_leave,
     asks_nothing,
+    asks_permission,
     asks_which,
     content,
     counted,
@@ -20,29 +20,29 @@ from service.answering.wording import (
     ruling_word,
 )
 
-LOOKED_AT = 5
-"""How many targets are looked at for the one whose own question is the nearest."""
-HARDLY_LESS = 0.05
+TARGETS_COMPARED = 5
+"""How many of the best targets are compared for the one whose own question is the nearest."""
+CONFLICT_ALLOWANCE = 0.05
 """A conflict that retrieval puts first may be this much less like its own question than a rule is like one of its."""
-GAP_ENOUGH = 0.6
+GAP_NEAR = 0.6
 """From this likeness on the question is one that no rule settles, if no rule's own question is nearer: to say that the
 rules are silent does less harm than a ruling on something else.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A question, and what was found for it, best first."""
+class Query:
+    """A question, and what was retrieved for it, best first."""
 
     question: str
-    spoken: Language
-    """The language of the question."""
     language: Language
+    """The language of the question."""
+    answer_language: Language
     """The language of the answer."""
     hits: tuple[Hit, ...]
-    known: float
+    known_share: float
     """The share of its content that is in the vocabulary of the games."""
-    named: bool
+    game_named: bool
     """Whether the game was named, by the question or beside it."""
     edition: str | None = None
     """The text the table plays by; None where nobody has chosen one."""
@@ -55,90 +55,95 @@ class Asked:
     @property
     def calibration(self) -> Calibration:
         """The numbers of the question's language."""
-        return FITTED[self.spoken]
+        return FITTED[self.language]
 
 
-def nearest(asked: Asked, hit: Hit | None = None) -> tuple[Passage, float] | None:
-    """The written question of a target, the best one unless told, that is most like the one asked, and how like it is,
+def nearest_question(query: Query, hit: Hit | None = None) -> tuple[Passage, float] | None:
+    """The written question of a target, by default the best one, that is most like the one asked, and how like it is,
     from 0 to 1.
 
     None where meaning alone would take another: the two may well be answered differently.
     """
-    asks = (hit or asked.best).asks
-    alike = [(written, _likeness(asked, written, cosine)) for written, cosine in asks]
+    asks = (hit or query.best).asks
+    alike = [(written, _likeness(query, written, cosine)) for written, cosine in asks]
     best = max(alike, key=lambda one: one[1], default=None)
     return best if best == next(iter(alike), None) else None
 
 
-def opened(asked: Asked, conflicts: Mapping[str, Conflict]) -> Hit | None:
+def conflict_asked_about(query: Query, conflicts: Mapping[str, Conflict]) -> Hit | None:
     """The conflict that the question is about: its own question is nearer than those of the rules around it."""
-    first = asked.best if asked.best.rule in conflicts else None
-    likest = max(asked.hits[:LOOKED_AT], key=lambda hit: _likest(asked, hit) + (HARDLY_LESS if hit == first else 0.0))
-    if likest.rule not in conflicts:
+    first = query.best if query.best.rule in conflicts else None
+    closest = max(
+        query.hits[:TARGETS_COMPARED],
+        key=lambda hit: _best_likeness(query, hit) + (CONFLICT_ALLOWANCE if hit == first else 0.0),
+    )
+    if closest.rule not in conflicts:
         return None
-    if likest == asked.best:
-        return likest
-    enough = GAP_ENOUGH if conflicts[likest.rule].kind == "gap" else asked.calibration.near
-    return likest if _likest(asked, likest) >= enough else None
+    if closest == query.best:
+        return closest
+    enough = GAP_NEAR if conflicts[closest.rule].kind == "gap" else query.calibration.near
+    return closest if _best_likeness(query, closest) >= enough else None
 
 
-def _likest(asked: Asked, hit: Hit) -> float:
-    return max((_likeness(asked, written, cosine) for written, cosine in hit.asks), default=0.0)
+def _best_likeness(query: Query, hit: Hit) -> float:
+    return max((_likeness(query, written, cosine) for written, cosine in hit.asks), default=0.0)
 
 
-def already_answered(asked: Asked, hit: Hit | None = None) -> Passage | None:
+def matching_question(query: Query, hit: Hit | None = None) -> Passage | None:
     """The nearest written question, if it is the one that was asked and its answer is in the language of the answer."""
-    found = nearest(asked, hit) if asked.spoken == asked.language else None
-    if found is None or found[1] < asked.calibration.near or not comparable(asked, found[0]):
+    found = nearest_question(query, hit) if query.language == query.answer_language else None
+    if found is None or found[1] < query.calibration.near or not comparable(query, found[0]):
         return None
     return found[0]
 
 
-def comparable(asked: Asked, written: Passage) -> bool:
+def comparable(query: Query, written: Passage) -> bool:
     """Whether the question and a written one count the same things, deny alike, and want the same.
 
     Where they do not, the written ruling may be the opposite of the right one, however alike the
     two questions sound.
     """
-    question, language = asked.question, asked.spoken
+    question, language = query.question, query.language
     with_articles = {number for number, _ in counted(question, language)}
     return (
         numbers(written.text, language) <= numbers(question, language) | with_articles
         and negated(written.text, language) == negated(question, language)
         and restricted(written.text) == restricted(question)
-        and {asks_leave(written.text), asks_leave(question)} != {True, False}
+        and {asks_permission(written.text), asks_permission(question)} != {True, False}
         and names_edition(written.text) == names_edition(question)
         and not (asks_which(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
     )
 
 
-def _likeness(asked: Asked, written: Passage, cosine: float) -> float:
+def _likeness(query: Query, written: Passage, cosine: float) -> float:
     """By meaning and by words, half each."""
-    theirs = set(content(written.text, asked.spoken))
-    shared = len(theirs & set(content(asked.question, asked.spoken))) / len(theirs) if theirs else 0.0
+    theirs = set(content(written.text, query.language))
+    shared = len(theirs & set(content(query.question, query.language))) / len(theirs) if theirs else 0.0
     return max(0.0, (cosine + shared) / 2)
 
 
-def is_foreign(asked: Asked) -> bool:
+def is_foreign(query: Query) -> bool:
     """Whether the question is about something else than these games."""
-    if not asked.hits or says_so(asked):
+    if not query.hits or is_plainly_foreign(query):
         return True
-    least = asked.calibration.familiar_named if asked.named else asked.calibration.familiar
-    return sense(asked) < least
+    least = query.calibration.familiar_named if query.game_named else query.calibration.familiar
+    return familiarity(query) < least
 
 
-def says_so(asked: Asked) -> bool:
+def is_plainly_foreign(query: Query) -> bool:
     """Whether its words say that it is about something else: another game's name, or courtesies alone."""
-    return asks_nothing(asked.question, asked.spoken) or names_other_game(asked.question)
+    return asks_nothing(query.question, query.language) or names_other_game(query.question)
 
 
-def sense(asked: Asked) -> float:
+def familiarity(query: Query) -> float:
     """How much sense a question makes in these games, from 0 to 3: by its words, by its meaning, and by the nearest
     question that was ever written down about them.
     """
-    return asked.known + asked.best.dense + max(_likest(asked, hit) for hit in asked.hits[:LOOKED_AT])
+    return (
+        query.known_share + query.best.dense + max(_best_likeness(query, hit) for hit in query.hits[:TARGETS_COMPARED])
+    )
 
 
-def is_far(asked: Asked) -> bool:
+def is_far(query: Query) -> bool:
     """Whether the question is about the games and no rule speaks of the matter."""
-    return asked.best.dense < asked.calibration.far
+    return query.best.dense < query.calibration.far

@@ -1,4 +1,4 @@
-"""Reads chat as what it means: abbreviations written out, slips of the thumb mended.
+"""Reads chat as what it means: abbreviations written out, typing errors corrected.
 
 A word that no dictionary has is taken for the word of the rules and their questions that is one slip
 away from it: one letter wrong, missing, too many or swapped. Where several are as near, the one the
@@ -40,18 +40,18 @@ _WRITTEN_OUT: Mapping[Language, Mapping[str, str]] = {
 
 
 class Speller:
-    """Mends questions in one language, by the words of these texts."""
+    """Corrects questions in one language, by the words of these texts."""
 
     def __init__(self, language: Language, texts: Iterable[str]) -> None:
         self._language = language
         self._count = Counter(word for text in texts for word in _WORD.findall(text.lower()))
         self._rules: SpellChecker | None = None
 
-    def mended(self, text: str) -> str:
+    def corrected(self, text: str) -> str:
         """The text as it was meant, for looking up."""
-        return _WORD.sub(lambda found: self._meant(found[0]), text)
+        return _WORD.sub(lambda match: self._corrected_word(match[0]), text)
 
-    def _meant(self, word: str) -> str:
+    def _corrected_word(self, word: str) -> str:
         plain = word.lower()
         if plain in _WRITTEN_OUT[self._language]:
             return _WRITTEN_OUT[self._language][plain]

@@ -14,7 +14,7 @@ _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0
 """A full stop ends no sentence after a title or a single letter, such as the A of an Armour."""
 _LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
 
-_SPOKEN: Mapping[Language, Mapping[int, str]] = {
+_NUMBER_WORDS: Mapping[Language, Mapping[int, str]] = {
     "it": {
         0: "zero", 2: "due entrambi entrambe", 3: "tre", 4: "quattro", 5: "cinque", 6: "sei", 7: "sette", 8: "otto",
         9: "nove", 10: "dieci", 11: "undici", 12: "dodici", 13: "tredici", 14: "quattordici", 15: "quindici",
@@ -30,8 +30,8 @@ _SPOKEN: Mapping[Language, Mapping[int, str]] = {
     },
 }  # fmt: skip
 _NUMBERS: Mapping[Language, Mapping[str, int]] = {
-    language: {word: value for value, all_words in spoken.items() for word in all_words.split()}
-    for language, spoken in _SPOKEN.items()
+    language: {word: value for value, all_words in words_of.items() for word in all_words.split()}
+    for language, words_of in _NUMBER_WORDS.items()
 }
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
@@ -143,7 +143,7 @@ def asks_how_many(text: str) -> bool:
     return bool(_HOW_MANY.search(text.lower()))
 
 
-def asks_leave(text: str) -> bool | None:
+def asks_permission(text: str) -> bool | None:
     """Whether it asks what is allowed and not what is required; None if it asks neither, or both.
 
     A no to the one is as good as a yes to the other.
@@ -188,7 +188,7 @@ def content(text: str, language: Language) -> tuple[str, ...]:
     return tuple(words(" ".join(str(_NUMBERS[language].get(token, token)) for token in tokens), language))
 
 
-def strange(text: str, language: Language, vocabulary: Container[str]) -> tuple[str, ...]:
+def unknown_words(text: str, language: Language, vocabulary: Container[str]) -> tuple[str, ...]:
     """The words of it, as they are written, that carry meaning and have no stem in the vocabulary; each once."""
     tokens = [token for token in _tokens(text) if token not in _little(language)]
     unknown = (token for token in tokens if not any(stem in vocabulary for stem in content(token, language)))

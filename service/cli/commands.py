@@ -34,10 +34,10 @@ def serve(options: argparse.Namespace) -> int:
 
     settings = _settings()
     try:
-        bound = server.opened(options.host, options.port)
+        bound = server.bind_socket(options.host, options.port)
 
-        from service.http.app import app
-        from service.http.startup import Opening
+        from service.http.app import create_app
+        from service.http.startup import Startup
         from service.llm.install import is_installed
         from service.llm.local import open_llm
 
@@ -45,10 +45,10 @@ def serve(options: argparse.Namespace) -> int:
         installation = _installation() if options.install_llm and llm and not is_installed() else None
         if llm:
             llm.installation = installation
-            _tell_if_off(llm)
-        opening = Opening(lambda told: _referee(settings, llm, told), installation)
+            _print_if_off(llm)
+        startup = Startup(lambda progress: _referee(settings, llm, progress), installation)
         with suppress(KeyboardInterrupt):
-            server.serve(app(opening, _corpus(), llm), bound)
+            server.serve(create_app(startup, _corpus(), llm), bound)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE
@@ -62,19 +62,19 @@ def ask(options: argparse.Namespace) -> int:
         if options.question:
             raise WrongUse("--jsonl reads its questions from standard input: leave the QUESTION out")
         referee = _referee(_settings())
-        code = _each_line(lambda line: _answered(referee, line, options))
-        _tell_if_off(referee.llm)
+        code = _each_line(lambda line: _answer_line(referee, line, options))
+        _print_if_off(referee.llm)
         return code
     question = " ".join(options.question)
     if not question.strip():
         raise WrongUse('write a question: arbitro ask "…"')
-    logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is told in one sentence
+    logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is said in one sentence
     referee = _referee(_settings())
     try:
         answer = referee.ask(question, game=options.game, language=options.lang, edition=options.edition)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
-    _tell_if_off(referee.llm)
+    _print_if_off(referee.llm)
     if options.json:
         _print_json(answer.model_dump())
     else:
@@ -95,7 +95,7 @@ def adjudicate(options: argparse.Namespace) -> int:
     if options.jsonl:
         if options.procedure:
             raise WrongUse("--jsonl reads procedures and states from standard input: leave GAME.PROCEDURE out")
-        return _each_line(lambda line: _ruled(line, options))
+        return _each_line(lambda line: _rule_on_line(line, options))
     if not options.procedure:
         raise WrongUse("name a procedure, such as vwars.riot: `arbitro procedures` lists them")
     readings = _readings(options.reading, options.edition)
@@ -143,7 +143,7 @@ def procedures(options: argparse.Namespace) -> int:
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
     from service.cli.terminal import Style, conflict_text, rule_text
-    from service.positions.mistakes import meant
+    from service.positions.mistakes import suggestion
     from service.rulebook import about
 
     corpus, language = _corpus(), _language(options)
@@ -151,7 +151,7 @@ def rule(options: argparse.Namespace) -> int:
     game = corpus.game_of(id)
     if game is None:
         known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-        raise WrongUse(f"there is no rule {options.id}{meant(id, known)}")
+        raise WrongUse(f"there is no rule {options.id}{suggestion(id, known)}")
     if options.json:
         _print_json(about(id, game))
     elif id in game.rules:
@@ -164,16 +164,16 @@ def rule(options: argparse.Namespace) -> int:
 def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
     from service.answering.language_detection import detected_language
-    from service.answering.questions import BadQuestion, accepted
+    from service.answering.questions import BadQuestion, validate_question
     from service.cli.terminal import Style, hits_text
-    from service.rulebook import found
+    from service.rulebook import search_results
 
-    _known_game(options.game)
+    _require_known_game(options.game)
     words = " ".join(options.words)
     if not words.strip():
         raise WrongUse('write some words: arbitro search "…"')
     try:
-        accepted(words)
+        validate_question(words)
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
     if options.limit < 1:
@@ -181,7 +181,7 @@ def search(options: argparse.Namespace) -> int:
     corpus, language = _corpus(), options.lang or detected_language(words)
     hits = _index(_settings()).search(words, language=language, game=options.game, limit=options.limit)
     if options.json:
-        _print_json(found(words, language, hits, corpus))
+        _print_json(search_results(words, language, hits, corpus))
     else:
         _print_lines(hits_text(hits, corpus, language, Style()))
     return DONE
@@ -215,7 +215,7 @@ def replay(options: argparse.Namespace) -> int:
     from adjudicator import GAMES, IllegalState
     from adjudicator.victory_honor.records.notation import NotationError
     from corpus import load_says
-    from service.cli.replay import replayed, report
+    from service.cli.replay import replay_record, report
     from service.positions.phrasing import say, translated
     from service.positions.reading import UnreadableState, read_text
     from service.positions.rulings import BadInput, taken_readings
@@ -224,13 +224,13 @@ def replay(options: argparse.Namespace) -> int:
     try:
         readings = taken_readings(GAMES["victory-honor"], _readings(options.reading))
         record = read_text(options.file, "game record", "it as `Victory & Honor, partners` and what follows")
-        done = replayed(record, readings)
+        done = replay_record(record, readings)
     except (UnreadableState, NotationError, BadInput) as error:
         raise WrongUse(str(error)) from error
     except IllegalState as impossible:
         raise WrongUse(*(say(fault, says, language) for fault in impossible.faults)) from impossible
-    spoken = partial(say, says=says, language=language)
-    _print_lines(report(done, language, spoken, partial(translated, says=says, language=language)))
+    say_step = partial(say, says=says, language=language)
+    _print_lines(report(done, language, say_step, partial(translated, says=says, language=language)))
     return DONE if done.legal else FAILED
 
 
@@ -298,7 +298,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 
 
-def _answered(referee: "Referee", line: Object, options: argparse.Namespace) -> Object:
+def _answer_line(referee: "Referee", line: Object, options: argparse.Namespace) -> Object:
     from service.requests import Question, read
 
     question = read(Question, line)
@@ -307,7 +307,7 @@ def _answered(referee: "Referee", line: Object, options: argparse.Namespace) -> 
     return referee.ask(question.question, game=game, language=language, edition=edition).model_dump()
 
 
-def _ruled(line: Object, options: argparse.Namespace) -> Object:
+def _rule_on_line(line: Object, options: argparse.Namespace) -> Object:
     from service.positions.rulings import adjudicate as rule_on
     from service.requests import Case, read
 
@@ -322,7 +322,7 @@ def _ruled(line: Object, options: argparse.Namespace) -> Object:
 
 
 def _each_line(answer: Callable[[Object], Object]) -> int:
-    """An object out for each object in, in order; a line that cannot be answered gives its error, and the end is 1."""
+    """An object out for each object in, in order; a line that has no answer gives its error, and the exit code 1."""
     from service.answering.questions import BadQuestion
     from service.positions.rulings import BadInput, ImpossibleState
 
@@ -374,13 +374,13 @@ def _object(line: bytes, number: int) -> Object:
 
 
 def _referee(
-    settings: "Settings", llm: "LocalLLM | None" = None, told: "Progress" = lambda done, of: None
+    settings: "Settings", llm: "LocalLLM | None" = None, progress: "Progress" = lambda done, of: None
 ) -> "Referee":
     from service.answering.questions import UnknownEdition
     from service.answering.referee import open_referee
 
     try:
-        return _with_index(settings, lambda: open_referee(settings, llm), told)
+        return _with_index(settings, lambda: open_referee(settings, llm), progress)
     except UnknownEdition as error:
         raise WrongUse(f"ARBITRO_EDITION: {error}") from error
 
@@ -399,7 +399,7 @@ def _installation() -> "Installation":
     return Installation(show)
 
 
-def _tell_if_off(llm: "LocalLLM | None") -> None:
+def _print_if_off(llm: "LocalLLM | None") -> None:
     """One sentence for the person at the terminal."""
     if llm and (sentence := llm.status().sentence):
         print(f"arbitro: {sentence}", file=sys.stderr)
@@ -411,27 +411,29 @@ def _index(settings: "Settings") -> "Index":
     return _with_index(settings, lambda: open_index(settings.home, _embedder(settings), _corpus()))
 
 
-def _with_index(settings: "Settings", opened: Callable[[], Opened], told: "Progress" = lambda done, of: None) -> Opened:
+def _with_index(
+    settings: "Settings", attempt: Callable[[], Opened], progress: "Progress" = lambda done, of: None
+) -> Opened:
     """What needs the index; it is built first where there is none, or none of this corpus and model."""
     from index import MissingIndex, ModelError, StaleIndex
 
     try:
-        return opened()
+        return attempt()
     except (MissingIndex, StaleIndex) as reason:
         print(f"arbitro: {str(reason).rpartition(': build')[0]}; building it", file=sys.stderr)
-        _build(settings, told)
-        return opened()
+        _build(settings, progress)
+        return attempt()
     except ModelError as error:
         raise Failed(str(error)) from error
 
 
-def _build(settings: "Settings", told: "Progress" = lambda done, of: None) -> None:
+def _build(settings: "Settings", progress: "Progress" = lambda done, of: None) -> None:
     from index import ModelError, build
 
     printed = [0]
 
-    def progress(done: int, total: int) -> None:
-        told(done, total)
+    def show(done: int, total: int) -> None:
+        progress(done, total)
         if sys.stderr.isatty():
             print(f"\rindex: {done} of {total} texts", end="\n" if done == total else "", file=sys.stderr, flush=True)
         elif done * 10 // total > printed[-1] or done == 0:
@@ -439,7 +441,7 @@ def _build(settings: "Settings", told: "Progress" = lambda done, of: None) -> No
             print(f"index: {done} of {total} texts", file=sys.stderr, flush=True)
 
     try:
-        report = build(settings.home, _embedder(settings), _corpus(), progress)
+        report = build(settings.home, _embedder(settings), _corpus(), show)
     except OSError as error:
         why = f"{error.strerror or error}: {error.filename or settings.home}"
         if error.errno == errno.ENOSPC:
@@ -483,12 +485,12 @@ def _corpus() -> "Corpus":
         raise Failed(str(error)) from error
 
 
-def _known_game(game: str | None) -> None:
-    from service.positions.mistakes import meant
+def _require_known_game(game: str | None) -> None:
+    from service.positions.mistakes import suggestion
 
     games = _corpus().games
     if game is not None and game not in games:
-        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{meant(game, games)}")
+        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{suggestion(game, games)}")
 
 
 def _readings(given: Iterable[str], edition: str | None = None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""How a command of `arbitro` ends: done, failed, or refused as it was given."""
+"""The exit codes of `arbitro`, and the errors that stand for two of them."""
 
 import argparse
 from collections.abc import Callable

@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def command(name: str, help: str) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help)
-        added.set_defaults(command=_named(name))
+        added.set_defaults(command=_command(name))
         return added
 
     serve = command("serve", "web page and HTTP API")
@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("question", nargs="*", metavar="QUESTION", help="in Italian or English")
     ask.add_argument("--game", help="only this game's rules")
     ask.add_argument("--edition", help="the edition the table plays by, where a game has several")
-    _lang(ask, "of the answer (default: that of the question)")
+    _add_lang(ask, "of the answer (default: that of the question)")
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     ask.add_argument(
         "--jsonl",
@@ -119,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     adjudicate = command("adjudicate", "rule on a state")
     adjudicate.add_argument("procedure", nargs="?", metavar="GAME.PROCEDURE", help="`arbitro procedures` lists them")
     adjudicate.add_argument("state", nargs="?", metavar="FILE", help="JSON or YAML; - is standard input")
-    _lang(adjudicate, "of the steps (default: that of the terminal)")
+    _add_lang(adjudicate, "of the steps (default: that of the terminal)")
     adjudicate.add_argument("--json", action="store_true", help="the ruling as JSON")
     adjudicate.add_argument(
         "--reading",
@@ -142,18 +142,18 @@ def _parser() -> argparse.ArgumentParser:
     procedures.add_argument(
         "game", nargs="?", metavar="GAME", help="a game, or GAME.PROCEDURE for its fields and an example"
     )
-    _lang(procedures, "of the summaries (default: that of the terminal)")
+    _add_lang(procedures, "of the summaries (default: that of the terminal)")
     procedures.add_argument("--json", action="store_true", help="with the JSON schema of each state and an example")
 
     rule = command("rule", "one rule or conflict, with its relations")
     rule.add_argument("id", metavar="ID", help="such as VW-8.2 or VW-C01")
-    _lang(rule, "of the text (default: that of the terminal)")
+    _add_lang(rule, "of the text (default: that of the terminal)")
     rule.add_argument("--json", action="store_true")
 
     search = command("search", "the rules nearest to some words")
     search.add_argument("words", nargs="*", metavar="WORDS")
     search.add_argument("--game", help="only this game's rules")
-    _lang(search, "of the words (default: told from them)")
+    _add_lang(search, "of the words (default: detected)")
     search.add_argument("--limit", type=int, default=10, help="how many (default: %(default)s)")
     search.add_argument("--json", action="store_true")
 
@@ -163,7 +163,7 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = command("replay", "go through a written game, to its score or to the first illegal play")
     replay.add_argument("file", metavar="FILE", help="a game record; - is standard input")
-    _lang(replay, "of what is said (default: that of the terminal)")
+    _add_lang(replay, "of what is said (default: that of the terminal)")
     replay.add_argument("--reading", action="append", default=[], metavar="ID=R", help="how to read a conflict")
 
     simulate = command("simulate", "play random legal games, and watch what must never break")
@@ -187,7 +187,7 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _named(name: str) -> Command:
+def _command(name: str) -> Command:
     """The command of this name, imported when it runs."""
 
     def run(options: argparse.Namespace) -> int:
@@ -198,7 +198,7 @@ def _named(name: str) -> Command:
     return run
 
 
-def _lang(parser: argparse.ArgumentParser, of: str) -> None:
+def _add_lang(parser: argparse.ArgumentParser, of: str) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, help=f"language {of}")
 
 

@@ -13,8 +13,8 @@ from adjudicator.victory_honor.records.notation import GameRecord, parse
 from adjudicator.victory_honor.rulings.game import sides_of
 from corpus import Language
 
-Spoken = Callable[[Step], str]
-Named = Callable[[str], str]
+Say = Callable[[Step], str]
+Translate = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,93 +37,95 @@ class Replayed:
         return lines[stop.play] if stop and stop.play < len(lines) else None
 
 
-def replayed(text: str, readings: Mapping[str, str] | None = None) -> Replayed:
+def replay_record(text: str, readings: Mapping[str, str] | None = None) -> Replayed:
     """The record in this text; NotationError if it cannot be read, IllegalState if its deal cannot be."""
     game = parse(text)
     return Replayed(game=game, played=followed(game, Trace(readings)))
 
 
-def report(done: Replayed, language: Language, spoken: Spoken, named: Named = str) -> Iterator[str]:
-    """What came of it, line by line; `spoken` puts a step into words, `named` a seat, a position, a card."""
+def report(done: Replayed, language: Language, say: Say, translate: Translate = str) -> Iterator[str]:
+    """What came of it, line by line; `say` puts a step into words, `translate` a seat, a position, a card."""
     if done.played.stop:
-        yield from _stopped(done, language, spoken, named)
+        yield from _stopped(done, language, say, translate)
     elif done.played.goes_on:
-        yield _broken_off(done.played.goes_on.turn, language, named)
+        yield _broken_off(done.played.goes_on.turn, language, translate)
     else:
-        yield from (f"{spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
+        yield from (f"{say(step)} [{step.rule}]" for step in done.played.ruling.steps)
     if done.legal:
         for number, played in enumerate(done.played.rounds, 1):
-            yield from _round_played(number, played, language, named)
+            yield from _round_played(number, played, language, translate)
     if done.played.scores:
         yield ""
-        yield from score_sheet(done, language, named)
+        yield from score_sheet(done, language, translate)
 
 
-def _round_played(number: int, played: RoundPlayed, language: Language, named: Named) -> Iterator[str]:
+def _round_played(number: int, played: RoundPlayed, language: Language, translate: Translate) -> Iterator[str]:
     """The phases of a round that are over, and what each seat scores in which colour."""
     for phase, end in enumerate(played.ends, 1):
         trump = colour_or_none(end.trump)
-        name = named(trump) if trump else {"it": "nessuna", "en": "none"}[language]
+        name = translate(trump) if trump else {"it": "nessuna", "en": "none"}[language]
         yield ""
         yield {
             "it": f"round {number}, fase {phase}: briscola {name}",
             "en": f"round {number}, phase {phase}: trump {name}",
         }[language]
-        yield from _phase_played(end, language, named)
+        yield from _phase_played(end, language, translate)
     if played.points is not None:
         yield ""
         yield {"it": f"round {number}: punti", "en": f"round {number}: points"}[language]
         for seat, colours in played.points.items():
-            parts = ", ".join(f"{named(colour)} {points}" for colour, points in colours.items())
-            yield f"  {named(seat)} {sum(colours.values())}" + (f": {parts}" if parts else "")
+            parts = ", ".join(f"{translate(colour)} {points}" for colour, points in colours.items())
+            yield f"  {translate(seat)} {sum(colours.values())}" + (f": {parts}" if parts else "")
 
 
-def _phase_played(end: PhaseEnd, language: Language, named: Named) -> Iterator[str]:
+def _phase_played(end: PhaseEnd, language: Language, translate: Translate) -> Iterator[str]:
     """Who won each position and with which card, and where the twelve cards went."""
     won = (end.left, end.centre, end.right)
-    yield from (f"  {named(POSITIONS[position])}: {_winner(won[position], named)}" for position in IN_ORDER)
+    yield from (f"  {translate(POSITIONS[position])}: {_winner(won[position], translate)}" for position in IN_ORDER)
     for seat, captured in zip(SEATS, end.captured, strict=True):
         if captured:
-            cards = ", ".join(map(named, cards_in(captured)))
-            yield {"it": f"  {named(seat)} cattura {cards}", "en": f"  {named(seat)} captures {cards}"}[language]
+            cards = ", ".join(map(translate, cards_in(captured)))
+            yield {"it": f"  {translate(seat)} cattura {cards}", "en": f"  {translate(seat)} captures {cards}"}[
+                language
+            ]
     if end.lost:
-        cards = ", ".join(map(named, cards_in(end.lost)))
+        cards = ", ".join(map(translate, cards_in(end.lost)))
         yield {"it": f"  perse: {cards}", "en": f"  lost: {cards}"}[language]
 
 
-def _winner(won: Won, named: Named) -> str:
+def _winner(won: Won, translate: Translate) -> str:
     if won.winner == NOBODY:
-        return named(won.by)
-    return f"{named(SEATS[won.winner])}, {named(cards_in(won.card)[0])} ({named(won.by)})"
+        return translate(won.by)
+    return f"{translate(SEATS[won.winner])}, {translate(cards_in(won.card)[0])} ({translate(won.by)})"
 
 
-def score_sheet(done: Replayed, language: Language, named: Named = str) -> Iterator[str]:
+def score_sheet(done: Replayed, language: Language, translate: Translate = str) -> Iterator[str]:
     """The points of each round, the totals and, for partners, those of the pairs."""
     rounds = [(score.north, score.east, score.south, score.west) for score in done.played.scores]
     totals = [sum(points[seat] for points in rounds) for seat in range(len(SEATS))]
-    yield f"{'':<8}" + "".join(f"{named(seat):>8}" for seat in SEATS)
+    yield f"{'':<8}" + "".join(f"{translate(seat):>8}" for seat in SEATS)
     name = {"it": "round", "en": "round"}[language]
     for number, points in enumerate(rounds, 1):
         yield f"{name} {number:<2}" + "".join(f"{value:>8}" for value in points)
     yield f"{ {'it': 'totale', 'en': 'total'}[language]:<8}" + "".join(f"{value:>8}" for value in totals)
     if done.game.mode == "partners":
         sides = sides_of("partners", totals, Trace())
-        yield ", ".join(f"{' + '.join(map(named, side.split(' and ')))} {total}" for side, total in sides.items())
+        yield ", ".join(f"{' + '.join(map(translate, side.split(' and ')))} {total}" for side, total in sides.items())
 
 
-def _broken_off(turn: int, language: Language, named: Named) -> str:
+def _broken_off(turn: int, language: Language, translate: Translate) -> str:
     if turn == NOBODY:
         return {
             "it": "Il resoconto si ferma qui: nessuno ha vinto il centro, e chi apre lo decide il tavolo.",
             "en": "It breaks off here: nobody won the centre, and the table decides who leads.",
         }[language]
-    seat = named(SEATS[turn])
+    seat = translate(SEATS[turn])
     return {"it": f"Il resoconto si ferma qui: tocca a {seat}.", "en": f"It breaks off here: {seat} is to play."}[
         language
     ]
 
 
-def _stopped(done: Replayed, language: Language, spoken: Spoken, named: Named) -> Iterator[str]:
+def _stopped(done: Replayed, language: Language, say: Say, translate: Translate) -> Iterator[str]:
     stop = done.played.stop
     assert stop is not None
     rules = ", ".join(stop.barred_by) or ", ".join(dict.fromkeys(step.rule for step in done.played.ruling.steps))
@@ -135,20 +137,20 @@ def _stopped(done: Replayed, language: Language, spoken: Spoken, named: Named) -
         "it": f"Giocata non valida: round {number}, {where}vietata da {rules}.",
         "en": f"Illegal: round {number}, {where}barred by {rules}.",
     }[language]
-    yield from (f"  {spoken(step)} [{step.rule}]" for step in done.played.ruling.steps)
+    yield from (f"  {say(step)} [{step.rule}]" for step in done.played.ruling.steps)
     instead = as_json(stop.instead)
     if seat := instead.pop("seat", None):
         yield {
-            "it": f"Toccava a {named(str(seat))}; sarebbe stato valido:",
-            "en": f"{named(str(seat))} was to play; this would have been legal:",
+            "it": f"Toccava a {translate(str(seat))}; sarebbe stato valido:",
+            "en": f"{translate(str(seat))} was to play; this would have been legal:",
         }[language]
-        yield from (f"  {named(position)}: {_cards(ways, named)}" for position, ways in instead.items())
+        yield from (f"  {translate(position)}: {_cards(ways, translate)}" for position, ways in instead.items())
 
 
-def _cards(ways: object, named: Named) -> str:
+def _cards(ways: object, translate: Translate) -> str:
     """The cards of one position, by the way they would be played."""
     if isinstance(ways, dict):
-        return "; ".join(f"{named(way)}: {_cards(cards, named)}" for way, cards in ways.items()) or "-"
+        return "; ".join(f"{translate(way)}: {_cards(cards, translate)}" for way, cards in ways.items()) or "-"
     if isinstance(ways, list):
-        return ", ".join(_cards(each, named) for each in ways) or "-"
-    return named(str(ways))
+        return ", ".join(_cards(each, translate) for each in ways) or "-"
+    return translate(str(ways))

@@ -104,7 +104,7 @@ def report(done: Simulated) -> Iterator[str]:
     """What was played and found, line by line."""
     yield f"{done.games} games of {ROUNDS} rounds, {done.mode}, seed {done.seed}: {done.plays} plays"
     yield f"{done.states} positions reached, {len(done.broken)} invariants broken"
-    yield from (f"  {fault}" for fault in done.broken)
+    yield from (f"  {promise}" for promise in done.broken)
     if done.points:
         average = (sum(points[seat] for points in done.points) / len(done.points) for seat in range(len(SEATS)))
         yield "points a round: " + ", ".join(f"{seat} {mean:.1f}" for seat, mean in zip(SEATS, average, strict=True))

@@ -15,7 +15,7 @@ from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus, load_gam
 from corpus.schema import Says
 from service import schema
 from service.positions.phrasing import interval_words, translated
-from service.positions.rulings import Found
+from service.positions.rulings import NamedProcedure
 
 if TYPE_CHECKING:
     from index import Hit
@@ -175,22 +175,22 @@ def conflict_text(conflict: Conflict, game: Game, language: Language, style: Sty
         yield f"{word('rules', language)}: {id} {style.dim(game.rules[id].title[language])}"
 
 
-def procedures_text(procedures: Iterable[Found], language: Language, style: Style) -> Iterator[str]:
+def procedures_text(procedures: Iterable[NamedProcedure], language: Language, style: Style) -> Iterator[str]:
     """A line a procedure."""
     listed = list(procedures)
     longest = max(len(procedure.id) for procedure in listed)
-    for found in listed:
-        yield f"{style.bold(f'{found.id:<{longest}}')}  {found.procedure.summary[language]}"
+    for named in listed:
+        yield f"{style.bold(f'{named.id:<{longest}}')}  {named.procedure.summary[language]}"
 
 
-def procedure_text(found: Found, language: Language, style: Style) -> Iterator[str]:
+def procedure_text(named: NamedProcedure, language: Language, style: Style) -> Iterator[str]:
     """What it decides, its fields and an example, ready to be sent back."""
-    yield f"{style.bold(found.id)}  {found.procedure.summary[language]}"
+    yield f"{style.bold(named.id)}  {named.procedure.summary[language]}"
     yield ""
-    yield from _fields_text(found.shape.json_schema(), style)
+    yield from _fields_text(named.shape.json_schema(), style)
     yield ""
-    yield f"arbitro adjudicate {found.id} - <<'EOF'"
-    yield yaml.safe_dump(found.example, sort_keys=False, allow_unicode=True, default_flow_style=None).rstrip()
+    yield f"arbitro adjudicate {named.id} - <<'EOF'"
+    yield yaml.safe_dump(named.example, sort_keys=False, allow_unicode=True, default_flow_style=None).rstrip()
     yield "EOF"
 
 
@@ -328,7 +328,7 @@ def _value(value: Json, says: Says, language: Language) -> str:
 
 
 def _open_value(value: Mapping[str, Any], language: Language) -> str:
-    """A number between its bounds, or a text that nobody told."""
+    """A number between its bounds, or a text that nobody stated."""
     return "…" if "not_stated" in value else interval_words(value.get("at_least"), value.get("at_most"), language)
 
 

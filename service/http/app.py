@@ -13,7 +13,7 @@ from contextlib import aclosing, asynccontextmanager
 from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -29,25 +29,25 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from corpus import Corpus, Language
 from service import rulebook, schema
 from service.answering.language_detection import detected_language
-from service.answering.questions import BadQuestion, accepted
+from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
-from service.http.metrics import Counted, Drafts, Metrics
+from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
 from service.http.parameters import require_known
-from service.http.problem_details import MEDIA_TYPE, NotFound, problem, problem_of, tell_faults
-from service.http.shutdown import Finishing
-from service.http.startup import NotReady, Opening
+from service.http.problem_details import MEDIA_TYPE, NotFound, problem, problem_of, register_problem_details
+from service.http.shutdown import GracefulShutdown
+from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
 from service.positions import rulings
-from service.positions.mistakes import meant
+from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import Asked, Position, Question, read
+from service.requests import Position, Question, RequestShape, read
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
 SECONDS_TO_SEND = 20
-RULED_AT_ONCE = 4
+RULINGS_AT_ONCE = 4
 """Rulings take turns on one processor anyway, and each that runs makes the event loop wait for its own."""
 PAGES = Path(__file__).parents[1] / "page"
 STREAM = "text/event-stream"
@@ -57,10 +57,8 @@ EVENTS = {
     "whole answer; or `error` with a problem. The data of each is JSON.",
 }
 
-Body = TypeVar("Body", bound=Asked)
 
-
-class Heads:
+class HeadAsGet:
     """Answers HEAD as it would GET; the server leaves the body out."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -70,20 +68,20 @@ class Heads:
         await self._app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
 
 
-def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
-    """The service over these games; opening the referee begins at its start."""
+def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
+    """The service over these games; the referee is opened from its start on."""
     metrics = Metrics()
     if llm:
-        metrics.registry.register(Drafts(llm))
+        metrics.registry.register(DraftMetrics(llm))
 
-    turns = CapacityLimiter(RULED_AT_ONCE)
+    ruling_slots = CapacityLimiter(RULINGS_AT_ONCE)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        opening.start()
+        startup.start()
         threading.Thread(target=rulings.describe, name="describe", daemon=True).start()
         yield
-        opening.stop()
+        startup.stop()
 
     service = FastAPI(
         title="Arbitro",
@@ -95,18 +93,18 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
     )
     service.state.out_of_time = asyncio.Event()
     service.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)  # streams are left as they are
-    service.add_middleware(Finishing, out_of_time=service.state.out_of_time)
-    service.add_middleware(Counted, metrics=metrics)
-    service.add_middleware(Heads)
-    tell_faults(service)
+    service.add_middleware(GracefulShutdown, out_of_time=service.state.out_of_time)
+    service.add_middleware(RequestMetrics, metrics=metrics)
+    service.add_middleware(HeadAsGet)
+    register_problem_details(service)
 
     @service.get("/", include_in_schema=False)
     async def page() -> Response:
-        return _page("index.html")
+        return _page_response("index.html")
 
     @service.get("/docs", include_in_schema=False)
     async def docs() -> Response:
-        return _page("docs.html")
+        return _page_response("docs.html")
 
     @service.get("/v1/games", response_model=list[schema.GameCard], responses=_problems(422))
     def games() -> list[dict[str, Any]]:
@@ -124,45 +122,45 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         game = corpus.game_of(id)
         if game is None:
             known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-            raise NotFound(f"there is no rule {id!r:.40}{meant(id, known)}")
+            raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
         return rulebook.about(id, game)
 
     @service.get("/v1/search", response_model=schema.Search, responses=_problems(422, 503))
     def search(
         q: Annotated[str, Query(min_length=1, max_length=2000, description="The words to look for")],
         game: Annotated[str | None, Query(description="Only this game")] = None,
-        lang: Annotated[Language | None, Query(description="Their language; told from them otherwise")] = None,
+        lang: Annotated[Language | None, Query(description="Their language; detected where it is not given")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 10,
     ) -> dict[str, Any]:
         """The rules and conflicts nearest to some words, best first."""
         if game is not None and game not in corpus.games:
             known = corpus.games
-            fault = f"unknown game {game!r:.40}: there is {', '.join(known)}{meant(game, known)}"
-            raise BadInput({"path": "game", "problem": fault})
+            unknown = f"unknown game {game!r:.40}: there is {', '.join(known)}{suggestion(game, known)}"
+            raise BadInput({"path": "game", "problem": unknown})
         try:
-            accepted(q)
+            validate_question(q)
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
         language = lang or detected_language(q)
-        hits = opening.referee().index.search(q, language=language, game=game, limit=limit)
-        return rulebook.found(q, language, hits, corpus)
+        hits = startup.referee().index.search(q, language=language, game=game, limit=limit)
+        return rulebook.search_results(q, language, hits, corpus)
 
     @service.post(
         "/v1/ask",
         response_model=schema.Answer,
-        openapi_extra=_body(Question),
+        openapi_extra=_request_body(Question),
         responses={200: {"content": {STREAM: {"schema": EVENTS}}}, **_problems(408, 413, 422, 503)},
     )
     async def ask(request: Request) -> Response:
         """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
-        question = read(Question, await _json(request))
-        referee = await run_in_threadpool(opening.referee)
+        question = read(Question, await _read_json(request))
+        referee = await run_in_threadpool(startup.referee)
         if STREAM in request.headers.get("accept", ""):
-            return await _streamed(referee, question, request, metrics)
-        async with aclosing(events(referee, question, request, metrics.ended)) as told:
-            async for event in told:
+            return await _stream(referee, question, request, metrics)
+        async with aclosing(events(referee, question, request, metrics.count_question)) as stream:
+            async for event in stream:
                 if isinstance(event, schema.Answered):
-                    _count(event.answer, metrics)
+                    _count_answer(event.answer, metrics)
                     return JSONResponse(event.answer.model_dump())
         raise AssertionError("a stream ends with its answer")
 
@@ -179,22 +177,22 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
     @service.post(
         "/v1/adjudicate/{id}",
         response_model=schema.Ruling,
-        openapi_extra=_body(Position),
+        openapi_extra=_request_body(Position),
         responses=_problems(404, 408, 413, 422, 503),
     )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
         rulings.find(id)
-        position = read(Position, await _json(request))
+        position = read(Position, await _read_json(request))
         rule = partial(
             rulings.adjudicate,
             id,
             position.state,
             readings=position.all_readings(),
-            language=position.lang or _preferred(request),
+            language=position.lang or _preferred_language(request),
             want_flips=bool(position.flips),
         )
-        ruled = await run_sync(rule, limiter=turns)
+        ruled = await run_sync(rule, limiter=ruling_slots)
         metrics.rulings.labels(id, ruled.verdict).inc()
         return JSONResponse(ruled.model_dump())
 
@@ -208,7 +206,7 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
         """Whether questions are answered, and where the local LLM stands, without which they are answered too."""
         llm_status = llm.status().document() if llm else {"state": "none"}
         try:
-            opening.require_ready()
+            startup.require_ready()
         except NotReady as error:
             document = problem(503, str(error), request.url.path, **error.progress, llm=llm_status)
             return JSONResponse(document, 503, {"Retry-After": "2"}, MEDIA_TYPE)
@@ -221,29 +219,29 @@ def app(opening: Opening, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
     return service
 
 
-async def _streamed(referee: Referee, question: Question, request: Request, metrics: Metrics) -> Response:
-    told = events(referee, question, request, metrics.ended)
-    first = await anext(told)  # what is wrong with a question is told before the stream begins
+async def _stream(referee: Referee, question: Question, request: Request, metrics: Metrics) -> Response:
+    stream = events(referee, question, request, metrics.count_question)
+    first = await anext(stream)  # what is wrong with a question is reported before the stream begins
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            yield _event(first)
-            async for event in told:
-                yield _event(event)
+            yield _sse_event(first)
+            async for event in stream:
+                yield _sse_event(event)
                 if isinstance(event, schema.Answered):
-                    _count(event.answer, metrics)
+                    _count_answer(event.answer, metrics)
         except ClientLeft:
             return
         except Exception as error:
-            fault = JSONResponse(problem_of(error, request.url.path))
-            yield format_sse_event(event="error", data_str=bytes(fault.body).decode())
+            details = JSONResponse(problem_of(error, request.url.path))
+            yield format_sse_event(event="error", data_str=bytes(details.body).decode())
         finally:
-            await told.aclose()
+            await stream.aclose()
 
     return EventSourceResponse(lines(), headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
 
 
-def _event(event: schema.Event | None) -> bytes:
+def _sse_event(event: schema.Event | None) -> bytes:
     match event:
         case None:
             return KEEPALIVE_COMMENT
@@ -256,19 +254,19 @@ def _event(event: schema.Event | None) -> bytes:
     return format_sse_event(event=event.event, data_str=data)
 
 
-def _count(answer: schema.Answer, metrics: Metrics) -> None:
+def _count_answer(answer: schema.Answer, metrics: Metrics) -> None:
     metrics.answers.labels(answer.verdict, str(answer.abstained).lower(), answer.model).inc()
 
 
-async def _json(request: Request) -> Any:
-    body = await _read(request)
+async def _read_json(request: Request) -> Any:
+    body = await _read_body(request)
     try:
         return parse_json(body)
     except ValueError as error:
         raise BadInput({"path": "", "problem": str(error)}) from error
 
 
-async def _read(request: Request) -> bytes:
+async def _read_body(request: Request) -> bytes:
     """The body. One that is too large is read on for a while, or its sender would never see the answer."""
     body = bytearray()
     size = 0
@@ -288,11 +286,11 @@ async def _read(request: Request) -> bytes:
     return bytes(body)
 
 
-def _preferred(request: Request) -> Language:
+def _preferred_language(request: Request) -> Language:
     return "it" if request.headers.get("accept-language", "").lower().startswith("it") else "en"
 
 
-def _body(shape: type[Asked]) -> dict[str, Any]:
+def _request_body(shape: type[RequestShape]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}
 
 
@@ -302,7 +300,7 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
-def _page(name: str) -> Response:
+def _page_response(name: str) -> Response:
     html, policy = _html(name)
     return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
 

@@ -25,17 +25,17 @@ class Metrics:
         self.answers = Counter(
             "arbitro_answers", "Answers by verdict and model", ("verdict", "abstained", "model"), registry=self.registry
         )
-        self.asked = Counter("arbitro_asked", "How questions ended", ("end",), registry=self.registry)
+        self.questions = Counter("arbitro_asked", "How questions ended", ("end",), registry=self.registry)
         self.rulings = Counter(
             "arbitro_rulings", "Rulings by procedure and verdict", ("procedure", "verdict"), registry=self.registry
         )
 
-    def ended(self, end: str) -> None:
-        """A question was answered, given up because the client left, or was none."""
-        self.asked.labels(end).inc()
+    def count_question(self, end: str) -> None:
+        """Counts a question by its end: answered, given up because the client left, refused or failed."""
+        self.questions.labels(end).inc()
 
 
-class Drafts(Collector):
+class DraftMetrics(Collector):
     """What a local LLM has counted."""
 
     def __init__(self, llm: LocalLLM) -> None:
@@ -44,7 +44,7 @@ class Drafts(Collector):
     def collect(self) -> Iterator[CounterMetricFamily]:
         """Read each time that somebody looks."""
         drafts = CounterMetricFamily("arbitro_drafts", "Drafts of the local LLM by how they ended", labels=("end",))
-        for end, count in self._llm.ends.items():
+        for end, count in self._llm.draft_counts.items():
             drafts.add_metric((end,), count)
         yield drafts
         yield CounterMetricFamily(
@@ -52,7 +52,7 @@ class Drafts(Collector):
         )
 
 
-class Counted:
+class RequestMetrics:
     """Counts what passes through an app; a path that leads nowhere is not a label of its own."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:

@@ -2,7 +2,7 @@
 
 from fastapi import Request
 
-from service.positions.mistakes import meant
+from service.positions.mistakes import suggestion
 from service.positions.rulings import BadInput
 
 
@@ -14,4 +14,5 @@ async def require_known(request: Request) -> None:
     takes = f"; it takes {', '.join(known)}" if known else "; it takes none"
     unknown = dict.fromkeys(name for name in request.query_params if name not in known)
     if unknown:
-        raise BadInput(*({"path": name[:60], "problem": f"unknown{meant(name, known) or takes}"} for name in unknown))
+        hints = {name: suggestion(name, known) or takes for name in unknown}
+        raise BadInput(*({"path": name[:60], "problem": f"unknown{hint}"} for name, hint in hints.items()))

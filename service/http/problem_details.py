@@ -1,4 +1,4 @@
-"""What goes wrong over HTTP, told as RFC 9457 problem details."""
+"""What goes wrong over HTTP, as RFC 9457 problem details."""
 
 import logging
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from service.answering.questions import BadQuestion
 from service.http.startup import NotReady
 from service.http.streaming import ClientLeft
 from service.llm.local import Cancelled
-from service.positions.mistakes import explained
+from service.positions.mistakes import explain_errors
 from service.positions.rulings import BadInput, ImpossibleState, UnknownProcedure
 
 MEDIA_TYPE = "application/problem+json"
@@ -57,7 +57,7 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
             return problem(500, "this could not be done; the log of the service says why", instance)
 
 
-def tell_faults(app: FastAPI) -> None:
+def register_problem_details(app: FastAPI) -> None:
     """Makes every error of this app a problem document."""
 
     async def ours(request: Request, error: Exception) -> Response:
@@ -79,8 +79,8 @@ def tell_faults(app: FastAPI) -> None:
 
     async def query(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        faults = [{**fault, "loc": fault["loc"][1:]} for fault in error.errors()]
-        problems = explained(faults, {"properties": {fault["loc"][0]: {} for fault in faults if fault["loc"]}})
+        errors = [{**each, "loc": each["loc"][1:]} for each in error.errors()]
+        problems = explain_errors(errors, {"properties": {each["loc"][0]: {} for each in errors if each["loc"]}})
         return _response(problem_of(BadInput(*problems), request.url.path))
 
     for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, NotReady, Exception):

@@ -11,15 +11,15 @@ from service import logs
 from service.http import connections
 
 SECONDS_TO_FINISH = 5
-SECONDS_TO_TELL = 2
-"""Those who wait in vain are told; then nobody is waited for."""
+SECONDS_TO_NOTIFY = 2
+"""Those who wait in vain are notified; then nobody is waited for."""
 
 
 class PortTaken(OSError):  # noqa: N818  # it says what is the matter
     """The service cannot listen there: why, and what to type instead."""
 
 
-def opened(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """A socket bound to this address, not yet listening; raises PortTaken."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -46,7 +46,7 @@ def serve(app: FastAPI, bound: socket.socket) -> None:
         log_config=logs.CONFIG,
         log_level="warning",
         access_log=False,
-        timeout_graceful_shutdown=SECONDS_TO_FINISH + SECONDS_TO_TELL,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH + SECONDS_TO_NOTIFY,
         server_header=False,
     )
     host, port = bound.getsockname()[:2]

@@ -1,4 +1,4 @@
-"""The end of the service: what is being answered is finished, or whoever waits for it is told."""
+"""The end of the service: what is being answered is finished, or whoever waits for it is notified."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from service.http.problem_details import MEDIA_TYPE, problem
 STOPPED = "the service was stopped before this was answered: ask again when it is back"
 
 
-class Finishing:
+class GracefulShutdown:
     """Answers for an app that has not answered when it is time to stop: a problem, or a stream's error event."""
 
     def __init__(self, app: ASGIApp, out_of_time: asyncio.Event) -> None:

@@ -1,8 +1,8 @@
 """What has to happen before the first answer, while the page is already there.
 
 The index is opened, or built where there is none; then the models are loaded; then the LLM may be
-installed behind the service. Who asks meanwhile waits for what takes seconds, and is told how far it
-is where that takes minutes.
+installed behind the service. Who asks meanwhile waits for what takes seconds, and where that takes
+minutes gets an answer that says how far it is.
 """
 
 import logging
@@ -10,11 +10,11 @@ import threading
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
+from index.embedder import Progress
 from service.answering.referee import Referee
 from service.llm.installation import Installation
 
 Stage: TypeAlias = Literal["loading", "indexing", "ready", "failed"]
-Told: TypeAlias = Callable[[int, int], None]
 
 log = logging.getLogger(__name__)
 
@@ -27,17 +27,17 @@ class NotReady(Exception):  # noqa: N818  # it says what is the matter
         self.progress = progress
 
 
-class Opening:
+class Startup:
     """Opens a referee in a thread of its own."""
 
-    def __init__(self, opened: Callable[[Told], Referee], installation: Installation | None = None) -> None:
-        self._opened = opened
+    def __init__(self, open_referee: Callable[[Progress], Referee], installation: Installation | None = None) -> None:
+        self._open_referee = open_referee
         self._installation = installation
         self._changed = threading.Condition()
         self._stage: Stage = "loading"
         self._done = self._of = 0
         self._referee: Referee | None = None
-        self._fault = ""
+        self._failure = ""
 
     def start(self) -> None:
         """Begins."""
@@ -68,23 +68,23 @@ class Opening:
                 detail = f"the index is being built, which takes a minute or two, once: {how_far} are done"
                 raise NotReady(detail, stage="indexing", done=self._done, of=self._of)
             case "failed":
-                raise NotReady(self._fault, stage="failed", done=0, of=0)
+                raise NotReady(self._failure, stage="failed", done=0, of=0)
 
     def _open(self) -> None:
         try:
-            self._referee = self._opened(self._told)
+            self._referee = self._open_referee(self._show_progress)
             self._enter("loading")
             self._referee.index.search("riot", language="en", limit=1)
-        except Exception as error:  # whoever asks is told
-            self._fault = str(error) or repr(error)
-            log.error("nothing can be answered: %s", self._fault)
+        except Exception as error:  # whoever asks gets it as an answer
+            self._failure = str(error) or repr(error)
+            log.error("nothing can be answered: %s", self._failure)
             self._enter("failed")
             return
         if self._installation:
             self._installation.start()
         self._enter("ready")
 
-    def _told(self, done: int, of: int) -> None:
+    def _show_progress(self, done: int, of: int) -> None:
         """After the last text the rest takes seconds."""
         self._done, self._of = done, of
         self._enter("indexing" if done < of else "loading")

@@ -27,18 +27,18 @@ class ClientLeft(Exception):  # noqa: N818  # nothing went wrong
 
 
 async def events(
-    referee: Referee, question: Question, request: Request, ended: Callable[[End], None]
+    referee: Referee, question: Question, request: Request, count_end: Callable[[End], None]
 ) -> AsyncGenerator[Event | None]:
     """The events of an answer; None each time that nothing has happened for a while.
 
     Raises what the referee raises, and ClientLeft as soon as the client is gone: the thread then
-    stops, also in the middle of a sentence. `ended` is told how the thread's work ended.
+    stops, also in the middle of a sentence. `count_end` is called with how the thread's work ended.
     """
     loop = asyncio.get_running_loop()
     arrived: asyncio.Queue[Event | Exception | None] = asyncio.Queue()
     left = threading.Event()
 
-    def tell(what: Event | Exception | None) -> None:
+    def deliver(what: Event | Exception | None) -> None:
         with suppress(RuntimeError):  # the loop has ended with the service
             loop.call_soon_threadsafe(arrived.put_nowait, what)
 
@@ -53,12 +53,12 @@ async def events(
                 edition=question.edition,
                 cancelled=left.is_set,
             ):
-                tell(event)
-            ended("answered")
-            tell(None)
+                deliver(event)
+            count_end("answered")
+            deliver(None)
         except Exception as error:  # it is raised again where it is waited for
-            ended("given up" if isinstance(error, Cancelled) else "refused or failed")
-            tell(error)
+            count_end("given up" if isinstance(error, Cancelled) else "refused or failed")
+            deliver(error)
 
     async def watch() -> None:
         while (await request.receive())["type"] != "http.disconnect":

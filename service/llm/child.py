@@ -29,11 +29,11 @@ NICENESS = 5
 """Who is answered in the rules' own words goes before who gets a draft."""
 
 
-class NoDraft(Exception):  # noqa: N818  # it says what is the matter
+class CannotWrite(Exception):  # noqa: N818  # it says what is the matter
     """This draft cannot be written; another may be."""
 
 
-class Cancelled(Exception):  # noqa: N818  # nothing went wrong
+class DraftCancelled(Exception):  # noqa: N818  # nothing went wrong
     """Nobody waits for the draft any more."""
 
 
@@ -44,20 +44,20 @@ def main(location: str, threads: int) -> int:
     say = _private_stdout()
     inbox = Inbox()
     try:
-        model = Model(local_file(location), threads)
+        model = LoadedModel(local_file(location), threads)
     except Unusable as error:
         say(Broken(str(error)))
         return 1
     say(Ready())
-    for asked in inbox:
+    for draft in inbox:
         try:
-            for line in model.lines(asked, lambda asked=asked: inbox.is_cancelled(asked)):  # type: ignore[misc]
-                say(Line(asked.id, line))
-            say(End(asked.id))
-        except Cancelled:
-            say(End(asked.id))
+            for line in model.lines(draft, lambda draft=draft: inbox.is_cancelled(draft)):  # type: ignore[misc]
+                say(Line(draft.id, line))
+            say(End(draft.id))
+        except DraftCancelled:
+            say(End(draft.id))
         except Exception as error:  # it belongs to this draft, not to the process
-            say(End(asked.id, str(error) or repr(error)))
+            say(End(draft.id, str(error) or repr(error)))
     return 0
 
 
@@ -100,7 +100,7 @@ class Inbox:
             os._exit(0)  # the service is gone: nothing that still runs here matters
 
 
-class Model:
+class LoadedModel:
     """A loaded model. To be used by one thread: two in one model abort the process."""
 
     def __init__(self, file: Path, threads: int) -> None:
@@ -120,29 +120,29 @@ class Model:
         self._aborts = llama_cpp.llama_cpp.ggml_abort_callback(lambda _: self._is_cancelled())
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._aborts, None)
 
-    def lines(self, asked: Write, is_cancelled: Callable[[], bool] = lambda: False) -> Iterator[str]:
-        """The lines of the draft, each when it is whole; raises NoDraft, and Cancelled soon after it is."""
+    def lines(self, draft: Write, is_cancelled: Callable[[], bool] = lambda: False) -> Iterator[str]:
+        """The lines of the draft, each when it is whole; raises CannotWrite, and DraftCancelled soon after it is."""
         import llama_cpp
         from llama_cpp.llama_grammar import LlamaGrammar
 
         self._is_cancelled = is_cancelled
         if is_cancelled():
-            raise Cancelled
-        self._require_valid(asked.grammar)
-        prompt = self.tokens(asked)
+            raise DraftCancelled
+        self._require_valid(draft.grammar)
+        prompt = self.tokens(draft)
         room = min(self._llama.n_ctx(), self._llama._model.n_ctx_train()) - MOST_TOKENS
         if len(prompt) > room:
-            raise NoDraft(
+            raise CannotWrite(
                 f"the prompt has {len(prompt)} tokens and {Path(self._llama.model_path).name} has room for {room}; "
                 "set ARBITRO_LLM to a model with a longer context"
             )
         written: list[int] = []
         said = 0
         try:
-            grammar = LlamaGrammar.from_string(asked.grammar, verbose=False)
+            grammar = LlamaGrammar.from_string(draft.grammar, verbose=False)
             for token in self._llama.generate(prompt, temp=0.0, grammar=grammar):
                 if is_cancelled():
-                    raise Cancelled
+                    raise DraftCancelled
                 if llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token) or len(written) == MOST_TOKENS:
                     return
                 written.append(token)
@@ -152,22 +152,22 @@ class Model:
                 said = len(whole)
         except RuntimeError as error:
             if is_cancelled():
-                raise Cancelled from error
+                raise DraftCancelled from error
             raise
 
     def close(self) -> None:
         """Frees it."""
         self._llama.close()
 
-    def tokens(self, asked: Write) -> list[int]:
+    def tokens(self, draft: Write) -> list[int]:
         """The template's own control tokens count; those that stand in the data are plain letters."""
-        before, after = self._frame(asked.system)
+        before, after = self._frame(draft.system)
         first = [self._llama.token_bos()] if self._llama._model.add_bos_token() else []
         tokens = self._llama.tokenize(before.encode(), add_bos=False, special=True)
         return [
             *(first if tokens[:1] != first else []),
             *tokens,
-            *self._llama.tokenize(asked.data.encode(), add_bos=False, special=False),
+            *self._llama.tokenize(draft.data.encode(), add_bos=False, special=False),
             *self._llama.tokenize(after.encode(), add_bos=False, special=True),
         ]
 
@@ -176,7 +176,7 @@ class Model:
 
         sampler = llama_cpp.llama_sampler_init_grammar(self._llama._model.vocab, grammar.encode(), b"root")
         if not sampler:
-            raise NoDraft(f"llama.cpp does not take this grammar, so nothing is written under it:\n{grammar}")
+            raise CannotWrite(f"llama.cpp does not take this grammar, so nothing is written under it:\n{grammar}")
         llama_cpp.llama_sampler_free(sampler)
 
     def _frame(self, system: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The local LLM as the service sees it: it writes a draft soon, or says that there is none.
 
 Drafts wait in a queue, and only so many of them, so that most of the threads that answer are always
-free. Whoever would have to wait past the time limit is told at once that the LLM is busy.
+free. Whoever would have to wait past the time limit gets the answer at once that the LLM is busy.
 """
 
 import logging
@@ -49,7 +49,7 @@ class NoDraft(Exception):  # noqa: N818  # it says what is the matter
         self.end = end
 
 
-class Progress(Protocol):
+class InstallProgress(Protocol):
     """Of an installation: what is being done, and how far it is."""
 
     is_running: bool
@@ -96,9 +96,9 @@ class LocalLLM:
     def __init__(self, setting: str, *, threads: int) -> None:
         self.languages: tuple[Language, ...] = LANGUAGES if setting else ("en",)
         """Those it can write."""
-        self.ends: Counter[DraftEnd] = Counter(dict.fromkeys(get_args(DraftEnd), 0))
+        self.draft_counts: Counter[DraftEnd] = Counter(dict.fromkeys(get_args(DraftEnd), 0))
         """How many drafts ended how."""
-        self.installation: Progress | None = None
+        self.installation: InstallProgress | None = None
         """What installs its runtime, if anything does."""
         self._setting = setting
         self._threads = threads
@@ -130,7 +130,7 @@ class LocalLLM:
     def status(self) -> Status:
         """Where it stands; looks for the model, but starts nothing."""
         with self._lock:
-            supervisor = self._found()
+            supervisor = self._find_supervisor()
             if supervisor is None:
                 return self._absence
             return Status(supervisor.state, supervisor.why)
@@ -138,7 +138,7 @@ class LocalLLM:
     def count(self, end: DraftEnd) -> None:
         """Notes how a draft ended; who reads drafts says so of those that were written."""
         with self._lock:
-            self.ends[end] += 1
+            self.draft_counts[end] += 1
 
     def write(
         self,
@@ -154,10 +154,10 @@ class LocalLLM:
         """
         late = time.monotonic() + patience
         try:
-            job = self._queued(prompt, grammar, patience)
+            job = self._enqueue(prompt, grammar, patience)
             try:
                 while True:
-                    heard = self._next(job, cancelled, late, patience)
+                    heard = self._next_line(job, cancelled, late, patience)
                     if isinstance(heard, str):
                         yield heard
                         continue
@@ -186,10 +186,10 @@ class LocalLLM:
             self._jobs.put(None)
             worker.join()
 
-    def _queued(self, prompt: Prompt, grammar: str, patience: float) -> _Job:
+    def _enqueue(self, prompt: Prompt, grammar: str, patience: float) -> _Job:
         """Puts a draft in the queue, if it has a chance to be written in time."""
         with self._lock:
-            supervisor = self._found()
+            supervisor = self._find_supervisor()
             if supervisor is None:
                 raise NoDraft("off", self._absence.why)
             if supervisor.state in ("off", "resting"):
@@ -207,7 +207,7 @@ class LocalLLM:
         self._jobs.put(job)
         return job
 
-    def _next(
+    def _next_line(
         self, job: _Job, cancelled: Callable[[], bool], late: float, patience: float
     ) -> str | tuple[DraftEnd | None, str]:
         while True:
@@ -220,7 +220,7 @@ class LocalLLM:
             except queue.Empty:
                 continue
 
-    def _found(self) -> Supervisor | None:
+    def _find_supervisor(self) -> Supervisor | None:
         """What runs the model, if it is there; otherwise it is looked for again from time to time."""
         if self._supervisor or self._absence.state == "off":
             return self._supervisor
@@ -252,7 +252,7 @@ class LocalLLM:
                 end, why = supervisor.write(
                     job.prompt.system, job.prompt.data, job.grammar, job.heard.put, job.given_up.is_set
                 )
-            except Exception as error:  # a fault of ours costs this draft, not those to come
+            except Exception as error:  # a bug of ours costs this draft, not those to come
                 log.exception("a draft failed")
                 job.heard.put(("failed", repr(error)))
                 continue

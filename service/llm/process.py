@@ -1,6 +1,6 @@
 """A child process and the pipe to it: started, spoken to, listened to, ended.
 
-No call here waits longer than it is told to, whatever the child does.
+No call here waits longer than its time limit, whatever the child does.
 """
 
 import os
@@ -67,7 +67,7 @@ class Child:
         rest = memoryview(encode(message))
         late = time.monotonic() + seconds
         while rest:
-            if not _is_open(self._to, select.POLLOUT, late):
+            if not _wait_until_open(self._to, select.POLLOUT, late):
                 raise Hung
             try:
                 rest = rest[os.write(self._to, rest) :]
@@ -82,7 +82,7 @@ class Child:
         while b"\n" not in self._heard:
             if len(self._heard) > LONGEST_LINE:
                 raise Nonsense(f"{self._heard[:80]!r}")
-            if not _is_open(self._from, select.POLLIN, late):
+            if not _wait_until_open(self._from, select.POLLIN, late):
                 return None
             piece = os.read(self._from, PIECE)
             if not piece:
@@ -97,7 +97,7 @@ class Child:
         assert self._process.stdout
         self._process.stdin.close()
         if not at_once:
-            self._waited()
+            self._wait_for_exit()
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait()
@@ -105,7 +105,7 @@ class Child:
         self._complaints.close()
 
     def _cause_of_death(self) -> str:
-        self._waited()
+        self._wait_for_exit()
         code = self._process.returncode
         if code is None:
             return "it closed its pipe"
@@ -115,14 +115,14 @@ class Child:
         last = next((line.strip() for line in reversed(said) if line.strip()), "")
         return f"{cause}: {last:.200}" if last else cause
 
-    def _waited(self) -> None:
+    def _wait_for_exit(self) -> None:
         try:
             self._process.wait(SECONDS_TO_EXIT)
         except subprocess.TimeoutExpired:
             return
 
 
-def _is_open(file: int, event: int, late: float) -> bool:
+def _wait_until_open(file: int, event: int, late: float) -> bool:
     """Waits until a pipe can be read or written, or is closed at its other end; False if it takes too long."""
     poll = select.poll()
     poll.register(file, event)

@@ -21,7 +21,7 @@ PAUSES = (1.0, 10.0)
 """Seconds before it is started again: after the first death, after the second. The third is the last."""
 SECONDS_TO_LOAD = 120.0
 SECONDS_TO_REACT = 5.0
-"""Within which a child takes a message, and stops writing when it is told to."""
+"""Within which a child takes a message, and stops writing after it is cancelled."""
 POLL_SECONDS = 0.02
 
 log = logging.getLogger(__name__)
@@ -81,13 +81,13 @@ class Supervisor:
         if self.state in ("off", "resting"):
             return "off", self.why
         try:
-            child = self._loaded()
+            child = self._ready_child()
             if child is None:
                 return "off", self.why_off
             if is_cancelled():
                 return "cancelled", ""
             self._last += 1
-            return self._written(child, Write(self._last, system, data, grammar), line, is_cancelled)
+            return self._write_draft(child, Write(self._last, system, data, grammar), line, is_cancelled)
         except Died as error:
             return self._bury("died", f"died ({error})")
         except Hung:
@@ -108,7 +108,7 @@ class Supervisor:
             self._child.end()
             self._child = None
 
-    def _loaded(self) -> Child | None:
+    def _ready_child(self) -> Child | None:
         """The child, started if need be and its model loaded; None if its model is broken."""
         if self._child is None:
             self._began, self._is_loaded = time.monotonic(), False
@@ -130,7 +130,7 @@ class Supervisor:
                     raise Nonsense(f"{message} before it was ready")
         return None if self._closed else self._child
 
-    def _written(
+    def _write_draft(
         self, child: Child, asked: Write, line: Callable[[str], None], is_cancelled: Callable[[], bool]
     ) -> tuple[WriteEnd, str]:
         child.send(asked, SECONDS_TO_REACT)

@@ -1,6 +1,6 @@
 """Says what is wrong with something written by hand: where, what stands there, what to write instead.
 
-Pydantic finds the faults; the words here are for people at a table. What a field means comes from
+Pydantic finds the errors; the words here are for people at a table. What a field means comes from
 the JSON schema of its shape, and what a well-written value looks like from an example.
 """
 
@@ -16,6 +16,8 @@ from adjudicator import Json
 from adjudicator.written import WORDS
 
 Schema: TypeAlias = Mapping[str, Any]
+ErrorDetails: TypeAlias = Mapping[str, Any]
+"""One error as pydantic lists it: `loc`, `type`, `input`, `msg` and for some types `ctx`."""
 Place: TypeAlias = Sequence[str | int]
 
 MOST_PROBLEMS = 10
@@ -45,17 +47,17 @@ _WANTED = {
 
 
 def problems_of(error: ValidationError, shape: TypeAdapter[Any], example: Json = None) -> list[dict[str, str]]:
-    """The faults as `{"path", "problem"}`, bounded; `example` is a well-written value of the same shape."""
-    return explained(error.errors(include_url=False), shape.json_schema(), example)
+    """The errors as `{"path", "problem"}`, the first of many; `example` is a well-written value of the same shape."""
+    return explain_errors(error.errors(include_url=False), shape.json_schema(), example)
 
 
-def explained(faults: Sequence[Mapping[str, Any]], schema: Schema, example: Json = None) -> list[dict[str, str]]:
-    """The same for faults as pydantic lists them, with the JSON schema of what was wanted."""
-    first = [_explained(fault, schema, example) for fault in faults[: MOST_PROBLEMS + 1]]
-    return bounded([{"path": path, "problem": problem} for path, problem in first], of=len(faults))
+def explain_errors(errors: Sequence[ErrorDetails], schema: Schema, example: Json = None) -> list[dict[str, str]]:
+    """The same for errors as pydantic lists them, with the JSON schema of what was wanted."""
+    first = [_explain(error, schema, example) for error in errors[: MOST_PROBLEMS + 1]]
+    return shortened([{"path": path, "problem": problem} for path, problem in first], of=len(errors))
 
 
-def bounded(problems: Sequence[dict[str, str]], of: int | None = None) -> list[dict[str, str]]:
+def shortened(problems: Sequence[dict[str, str]], of: int | None = None) -> list[dict[str, str]]:
     """The first problems and how many more there are, `of` so many; a short list stays as it is."""
     of = len(problems) if of is None else of
     if of <= MOST_PROBLEMS + 1:
@@ -63,7 +65,7 @@ def bounded(problems: Sequence[dict[str, str]], of: int | None = None) -> list[d
     return [*problems[:MOST_PROBLEMS], {"path": "", "problem": f"and {of - MOST_PROBLEMS:,} more"}]
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> str:
     """A hint to the nearest known word, to be appended to a sentence; empty when none is near."""
     if len(word) > _LONGEST_GUESSED:
         return ""
@@ -76,41 +78,41 @@ def path_of(place: Place) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{_clipped(part)}" for part in place).removeprefix(".")
 
 
-def _explained(fault: Mapping[str, Any], schema: Schema, example: Json) -> tuple[str, str]:
-    loc, kind, value = fault["loc"], fault["type"], fault["input"]
+def _explain(error: ErrorDetails, schema: Schema, example: Json) -> tuple[str, str]:
+    loc, kind, value = error["loc"], error["type"], error["input"]
     if kind in _UNKNOWN:
         *inside, name = loc
         place, nodes = _walk(schema, inside)
         fields = [field for node in nodes for field in node.get("properties", {})]
         absent = [field for field in fields if not isinstance(value, dict) or field not in value]
-        hint = meant(str(name), absent) or f"; the fields here are {', '.join(fields)}"
+        hint = suggestion(str(name), absent) or f"; the fields here are {', '.join(fields)}"
         return path_of([*place, name]), f"unknown field{hint}"
     place, nodes = _walk(schema, loc)
     if kind == "missing":
         return path_of(place), f"missing{_meaning(nodes)}"
     if kind == "json_invalid":
-        return "", f"not JSON that can be read: {fault['ctx']['error']}"
+        return "", f"not JSON that can be read: {error['ctx']['error']}"
     if kind == "literal_error":
         known = [word for node in nodes for word in node.get("enum", [node.get("const")]) if isinstance(word, str)]
-        hint = meant(value, known) if isinstance(value, str) else ""
-        return path_of(place), f"must be {fault['ctx']['expected']}, not {_shown(value)}{hint}"
+        hint = suggestion(value, known) if isinstance(value, str) else ""
+        return path_of(place), f"must be {error['ctx']['expected']}, not {_shown(value)}{hint}"
     if kind == "too_long":
-        return path_of(place), f"{_wanted(fault, nodes, example)}, not {len(value):,}"
-    return path_of(place), f"{_wanted(fault, nodes, example)}, not {_shown(value)}"
+        return path_of(place), f"{_wanted(error, nodes, example)}, not {len(value):,}"
+    return path_of(place), f"{_wanted(error, nodes, example)}, not {_shown(value)}"
 
 
-def _wanted(fault: Mapping[str, Any], nodes: Sequence[Schema], example: Json) -> str:
-    context = fault.get("ctx", {})
-    if fault["type"] == "string_pattern_mismatch":
+def _wanted(error: ErrorDetails, nodes: Sequence[Schema], example: Json) -> str:
+    context = error.get("ctx", {})
+    if error["type"] == "string_pattern_mismatch":
         model = next((text for text in _texts(example) if re.search(context["pattern"], text)), None)
         bounds = next((f" ({node[WORDS]})" for node in nodes if WORDS in node), "")
         return f"must be written like {_shown(model) if model else context['pattern']}{bounds}"
-    if fault["type"] in _FIELDS_WANTED:
+    if error["type"] in _FIELDS_WANTED:
         fields = dict.fromkeys(field for node in nodes for field in node.get("properties", {}))
         return f"must be a set of named fields ({', '.join(fields)})"
-    if fault["type"] in _WANTED:
-        return _WANTED[fault["type"]].format(**context)
-    message: str = fault["msg"].replace("Input should", "must")
+    if error["type"] in _WANTED:
+        return _WANTED[error["type"]].format(**context)
+    message: str = error["msg"].replace("Input should", "must")
     return message[:1].lower() + message[1:]
 
 

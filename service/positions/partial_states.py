@@ -8,7 +8,7 @@ each with its answers and with what each leads to.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
@@ -21,9 +21,8 @@ from adjudicator.unknown import Domain, Place
 from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, without
 from corpus import Language, load_facts, load_says
 from service import schema
+from service.positions.mistakes import ErrorDetails
 from service.positions.phrasing import interval_words, joined_words, say, translated
-
-Fault: TypeAlias = Mapping[str, Any]
 
 _MISSING = "missing"
 _STRICT = ConfigDict(extra="forbid", strict=True)
@@ -37,27 +36,27 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 }
 
 
-def read_part(shape: type[Any], state: Json, faults: Sequence[Fault]) -> Part | None:
+def read_part(shape: type[Any], state: Json, errors: Sequence[ErrorDetails]) -> Part | None:
     """The state as a part, where nothing is wrong with it but that fields lack; None where something is."""
-    if not isinstance(state, dict) or wrong(faults):
+    if not isinstance(state, dict) or errors_beyond_missing(errors):
         return None
     part = _part(shape, state)
     return part if isinstance(part, Part) else None
 
 
-def wrong(faults: Sequence[Fault]) -> list[Fault]:
-    """The faults that no more facts would mend, in a union those of the type under which the fewest are."""
+def errors_beyond_missing(errors: Sequence[ErrorDetails]) -> list[ErrorDetails]:
+    """The errors that no further fact would mend; in a union, those of the type under which the fewest are."""
     mistakes: dict[Sequence[str | int], dict[str, int]] = {}
-    for fault in faults:
-        for at, step in enumerate(fault["loc"]):
+    for error in errors:
+        for at, step in enumerate(error["loc"]):
             if isinstance(step, str) and step[:1].isupper():  # a type that a value was tried as
-                tried = mistakes.setdefault(fault["loc"][:at], {})
-                tried[step] = tried.get(step, 0) + (fault["type"] != _MISSING)
+                tried = mistakes.setdefault(error["loc"][:at], {})
+                tried[step] = tried.get(step, 0) + (error["type"] != _MISSING)
     return [
-        fault
-        for fault in faults
-        if fault["type"] != _MISSING
-        and not any(_tried_in_vain(fault["loc"], at, mistakes) for at in range(len(fault["loc"])))
+        error
+        for error in errors
+        if error["type"] != _MISSING
+        and not any(_tried_in_vain(error["loc"], at, mistakes) for at in range(len(error["loc"])))
     ]
 
 
@@ -99,8 +98,8 @@ def _adapter(hint: Any) -> TypeAdapter[Any]:
     return TypeAdapter(hint, config=_STRICT)
 
 
-class Spoken:
-    """Says what comes of a state told in part in one language."""
+class RulingWriter:
+    """Puts rulings, whole or of states told in part, into the words of one language."""
 
     def __init__(self, game: str, language: Language) -> None:
         self._facts = load_facts(game)
@@ -196,7 +195,7 @@ def _singles(domain: Domain, kinds: Sequence[Any]) -> Iterator[Any]:
 
 
 def _value_document(value: Any) -> Any:
-    """An answer as one would tell it."""
+    """An answer as one would write it in a state."""
     if isinstance(value, Interval):
         return fact_document(value if value.single is None else value.single)
     if isinstance(value, type):
@@ -208,8 +207,8 @@ def fact_document(fact: Any) -> Any:
     """A fact as JSON, known or not."""
     match fact:
         case Interval(low, high):
-            ends = {"at_least": low, "at_most": high}
-            return {name: end for name, end in ends.items() if end is not None}
+            bounds = {"at_least": low, "at_most": high}
+            return {name: bound for name, bound in bounds.items() if bound is not None}
         case OneOf(values):
             return {"one_of": list(values)}
         case Unstated(place):

@@ -77,7 +77,7 @@ def facts_named(sentence: str) -> frozenset[str]:
 
 
 def interval_words(low: int | None, high: int | None, language: Language) -> str:
-    """The numbers between two ends, either of which may be open."""
+    """The numbers between two bounds, either of which may be open."""
     it = language == "it"
     if low is None and high is None:
         return "un numero qualsiasi" if it else "any number"

@@ -18,14 +18,14 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
-from adjudicator.flips import Flip, flips, numbers
+from adjudicator.flips import flips, numbers
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
 from adjudicator.verdicts import Settled, common_outcome, common_steps
 from corpus import Language, load_game
 from service import schema
-from service.positions.mistakes import bounded, explained, meant, path_of
-from service.positions.partial_states import Spoken, outcome_document, read_part, wrong
+from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
+from service.positions.partial_states import RulingWriter, errors_beyond_missing, outcome_document, read_part
 
 EDITION = "edition"
 """In `readings`, the key that takes what one edition states of every conflict it settles."""
@@ -42,7 +42,6 @@ SECONDS_FOR_FLIPS = 10.0
 
 Problem: TypeAlias = dict[str, str]
 VerdictAndOutcome: TypeAlias = tuple[str, dict[str, Any]]
-"""A verdict and an outcome."""
 
 # A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once.
 _SHAPING = threading.Lock()
@@ -53,7 +52,7 @@ class BadInput(ValueError):  # noqa: N818  # it says what is the matter
     """What was sent cannot be ruled on: each problem with its place and what to write instead."""
 
     def __init__(self, *problems: Problem) -> None:
-        self.problems = bounded(problems)
+        self.problems = shortened(problems)
         super().__init__("; ".join(self.lines))
 
     @property
@@ -91,7 +90,7 @@ class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NamedProcedure:
     """A procedure under the id it has outside: `vwars.riot`."""
 
     id: str
@@ -123,98 +122,99 @@ def adjudicate(
     want_flips: bool = False,
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`."""
-    found = find(procedure_id)
-    taken = taken_readings(found.game, readings or {})
-    possible = _read(found, state)
+    named = find(procedure_id)
+    taken = taken_readings(named.game, readings or {})
+    possible = _read(named, state)
     if isinstance(possible, Part):
-        return _adjudicate_part(found, possible, state, readings or {}, language, want_flips)
+        return _adjudicate_part(named, possible, state, readings or {}, language, want_flips)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
         )
-    spoken = Spoken(found.game.id, language)
+    writer = RulingWriter(named.game.id, language)
     try:
-        ruling = found.procedure.rule(possible, taken)
+        ruling = named.procedure.rule(possible, taken)
     except IllegalState as impossible:
-        raise ImpossibleState(spoken.steps(impossible.faults)) from impossible
+        raise ImpossibleState(writer.steps(impossible.faults)) from impossible
 
     def ruled(readings: Mapping[str, str]) -> VerdictAndOutcome:
-        there = found.procedure.rule(possible, readings)
+        there = named.procedure.rule(possible, readings)
         return there.verdict, dict(there.outcome)
 
-    here, settled = (ruling.verdict, dict(ruling.outcome)), _settled(found.game, readings or {})
+    here, settled = (ruling.verdict, dict(ruling.outcome)), _settled(named.game, readings or {})
     return schema.Ruling(
-        procedure=found.id,
+        procedure=named.id,
         verdict=ruling.verdict,
         outcome=dict(ruling.outcome),
-        steps=spoken.steps(ruling.steps),
-        rests_on=list(_rests_on(found, ruling.rests_on, here, ruled, taken, settled, spoken)),
-        flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)] if want_flips else [],
+        steps=writer.steps(ruling.steps),
+        rests_on=list(_rests_on(named, ruling.rests_on, here, ruled, taken, settled, writer)),
+        flips=_flips(named, taken, state) if want_flips else [],
     )
 
 
 def _adjudicate_part(
-    found: Found, part: Part, state: Json, readings: Mapping[str, str], language: Language, want_flips: bool
+    named: NamedProcedure, part: Part, state: Json, readings: Mapping[str, str], language: Language, want_flips: bool
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
-    taken = taken_readings(found.game, readings)
-    spoken = Spoken(found.game.id, language)
+    taken = taken_readings(named.game, readings)
+    writer = RulingWriter(named.game.id, language)
     try:
-        ruled = rule_in_part(found.procedure, part, taken, is_late=_after(SECONDS_IN_PART))
+        ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART))
     except IllegalState as impossible:
-        raise ImpossibleState(spoken.steps(impossible.faults)) from impossible
+        raise ImpossibleState(writer.steps(impossible.faults)) from impossible
     result = ruled.result
     settled = result if isinstance(result, Settled) else None
     verdict, outcome = settled.verdict if settled else "depends", outcome_document(common_outcome(result))
     return schema.Ruling(
-        procedure=found.id,
+        procedure=named.id,
         verdict=verdict,
         outcome=outcome,
-        steps=spoken.steps(common_steps(result)),
+        steps=writer.steps(common_steps(result)),
         rests_on=list(
             _rests_on(
-                found,
+                named,
                 settled.rests_on if settled else (),
                 (verdict, outcome),
-                partial(_in_part, found, part),
+                partial(_ruling_in_part, named, part),
                 taken,
-                _settled(found.game, readings),
-                spoken,
+                _settled(named.game, readings),
+                writer,
             )
         ),
-        flips=[_told(flip) for flip in flips(_in_time(partial(_ruling, found, taken)), state)]
-        if want_flips and settled
-        else [],
-        hangs_on=spoken.hangs_on(result),
-        assumed=spoken.assumed(ruled) or None,
+        flips=_flips(named, taken, state) if want_flips and settled else [],
+        hangs_on=writer.hangs_on(result),
+        assumed=writer.assumed(ruled) or None,
     )
 
 
-def _in_part(found: Found, part: Part, readings: Mapping[str, str]) -> VerdictAndOutcome:
+def _ruling_in_part(named: NamedProcedure, part: Part, readings: Mapping[str, str]) -> VerdictAndOutcome:
     """Verdict and outcome of a state told in part under these readings; raises `IllegalState`."""
-    there = rule_in_part(found.procedure, part, readings, is_late=_after(SECONDS_A_READING), want_assumed=False).result
+    there = rule_in_part(
+        named.procedure, part, readings, is_late=_deadline(SECONDS_A_READING), want_assumed=False
+    ).result
     return there.verdict if isinstance(there, Settled) else "depends", outcome_document(common_outcome(there))
 
 
-def find(procedure_id: str) -> Found:
+def find(procedure_id: str) -> NamedProcedure:
     """The procedure with this id; raises `UnknownProcedure`."""
     game = procedure_id.partition(".")[0]
-    known = {found.id: found for found in procedures(game if game in GAMES else None)}
+    known = {named.id: named for named in procedures(game if game in GAMES else None)}
     if procedure_id not in known:
         problem = (
-            f"unknown procedure {procedure_id!r:.60}: `arbitro procedures` lists them all{meant(procedure_id, known)}"
+            f"unknown procedure {procedure_id!r:.60}: `arbitro procedures` lists them all"
+            f"{suggestion(procedure_id, known)}"
         )
         raise UnknownProcedure({"path": "procedure", "problem": problem})
     return known[procedure_id]
 
 
-def procedures(game: str | None = None) -> tuple[Found, ...]:
+def procedures(game: str | None = None) -> tuple[NamedProcedure, ...]:
     """Every procedure of one game or of all, in the games' own order; raises `BadInput`."""
     if game is not None and game not in GAMES:
-        problem = f"unknown game {game!r:.60}: there is {', '.join(GAMES)}{meant(game, GAMES)}"
+        problem = f"unknown game {game!r:.60}: there is {', '.join(GAMES)}{suggestion(game, GAMES)}"
         raise BadInput({"path": "game", "problem": problem})
     return tuple(
-        Found(f"{id}.{procedure.name}", GAMES[id], procedure)
+        NamedProcedure(f"{id}.{procedure.name}", GAMES[id], procedure)
         for id in GAMES
         if game in (None, id)
         for procedure in GAMES[id].procedures.values()
@@ -223,19 +223,19 @@ def procedures(game: str | None = None) -> tuple[Found, ...]:
 
 def describe() -> None:
     """Makes all descriptions ahead of the first who asks for them: it takes seconds."""
-    for found in procedures():
-        found.document()
+    for named in procedures():
+        named.document()
 
 
 @cache
 def _document(procedure_id: str) -> dict[str, Any]:
-    found = find(procedure_id)
+    named = find(procedure_id)
     return {
-        "id": found.id,
-        "game": found.game.id,
-        "summary": dict(found.procedure.summary),
-        "schema": found.shape.json_schema(),
-        "example": found.example,
+        "id": named.id,
+        "game": named.game.id,
+        "summary": dict(named.procedure.summary),
+        "schema": named.shape.json_schema(),
+        "example": named.example,
     }
 
 
@@ -273,20 +273,20 @@ def taken_readings(game: Game, readings: Mapping[str, str]) -> dict[str, str]:
 
 def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem:
     known = tuple(known)
-    problem = f"unknown {kind} {written!r:.60}: there is {', '.join(known)}{meant(written, known)}"
+    problem = f"unknown {kind} {written!r:.60}: there is {', '.join(known)}{suggestion(written, known)}"
     return {"path": f"readings.{key:.40}", "problem": problem}
 
 
-def _read(found: Found, state: Json) -> object:
+def _read(named: NamedProcedure, state: Json) -> object:
     """The state, or the part of it that was told."""
     possible: object
     try:
-        possible = found.shape.validate_json(json.dumps(state, allow_nan=False))
+        possible = named.shape.validate_json(json.dumps(state, allow_nan=False))
     except ValidationError as error:
-        faults = error.errors(include_url=False)
-        possible = read_part(found.procedure.state, state, faults)
+        errors = error.errors(include_url=False)
+        possible = read_part(named.procedure.state, state, errors)
         if possible is None:
-            problems = explained(wrong(faults), found.shape.json_schema(), found.example)
+            problems = explain_errors(errors_beyond_missing(errors), named.shape.json_schema(), named.example)
             raise BadInput(*problems) from error
     except (TypeError, ValueError, RecursionError) as error:
         raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
@@ -309,14 +309,14 @@ def _beyond(value: Json, *place: str | int) -> Iterator[tuple[str | int, ...]]:
                 yield from _beyond(item, *place, key)
 
 
-def _ruling(found: Found, taken: Mapping[str, str], state: Json) -> Ruling | None:
+def _ruling(named: NamedProcedure, taken: Mapping[str, str], state: Json) -> Ruling | None:
     """The ruling on any state that has one."""
     try:
-        possible = _read(found, state)
+        possible = _read(named, state)
         if not isinstance(possible, Part):
-            return found.procedure.rule(possible, taken)
+            return named.procedure.rule(possible, taken)
         ruled = rule_in_part(
-            found.procedure, possible, taken, is_late=_after(SECONDS_A_READING), want_assumed=False
+            named.procedure, possible, taken, is_late=_deadline(SECONDS_A_READING), want_assumed=False
         ).result
     except (BadInput, IllegalState):
         return None
@@ -333,13 +333,13 @@ def _settled(game: Game, readings: Mapping[str, str]) -> set[str]:
     return {id for id, conflict in load_game(game.id).conflicts.items() if edition in conflict.editions} - set(readings)
 
 
-def _after(seconds: float) -> Callable[[], bool]:
+def _deadline(seconds: float) -> Callable[[], bool]:
     end = time.monotonic() + seconds
     return lambda: time.monotonic() > end
 
 
 def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling | None]:
-    is_late = _after(SECONDS_FOR_FLIPS)
+    is_late = _deadline(SECONDS_FOR_FLIPS)
 
     def ruled(state: Json) -> Ruling | None:
         if is_late():
@@ -351,24 +351,24 @@ def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling |
 
 
 def _rests_on(
-    found: Found,
+    named: NamedProcedure,
     met: Iterable[tuple[str, str]],
     here: VerdictAndOutcome,
     ruled: Callable[[Mapping[str, str]], VerdictAndOutcome],
     taken: Mapping[str, str],
     settled: Container[str],
-    spoken: Spoken,
+    writer: RulingWriter,
 ) -> Iterator[schema.RestsOn]:
     """Each open conflict that decides: one of its other readings changes the ruling, and the first such is given."""
     for conflict, reading in met:
         if conflict in settled:
             continue
-        for other in found.game.conflicts[conflict].readings:
+        for other in named.game.conflicts[conflict].readings:
             changed: dict[str, Any] = {}
             try:
                 there = ruled({**taken, conflict: other})
             except IllegalState as impossible:
-                changed = {"other_outcome": ImpossibleState(spoken.steps(impossible.faults)).document()}
+                changed = {"other_outcome": ImpossibleState(writer.steps(impossible.faults)).document()}
             else:
                 if there != here:
                     changed = {"other_verdict": there[0], "other_outcome": there[1]}
@@ -377,9 +377,13 @@ def _rests_on(
                 break
 
 
-def _told(flip: Flip) -> schema.Flip:
-    return schema.Flip(
-        change=schema.Change.model_validate({"field": flip.field, "from": flip.before, "to": flip.after}),
-        verdict=flip.ruling.verdict,
-        outcome=dict(flip.ruling.outcome),
-    )
+def _flips(named: NamedProcedure, taken: Mapping[str, str], state: Json) -> list[schema.Flip]:
+    """The smallest changes of the state that alter the result."""
+    return [
+        schema.Flip(
+            change=schema.Change.model_validate({"field": flip.field, "from": flip.before, "to": flip.after}),
+            verdict=flip.ruling.verdict,
+            outcome=dict(flip.ruling.outcome),
+        )
+        for flip in flips(_in_time(partial(_ruling, named, taken)), state)
+    ]

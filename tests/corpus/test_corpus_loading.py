@@ -123,7 +123,7 @@ def test_a_mistake_is_refused_by_file_entry_and_key(
         load_game("harbour", home)
 
 
-def test_all_mistakes_of_a_game_are_told_at_once(write: Callable[[Files], Path]) -> None:
+def test_all_mistakes_of_a_game_are_reported_at_once(write: Callable[[Files], Path]) -> None:
     home = write(
         harbour()
         | {

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from evals.cases import CaseError, read_rulings
-from evals.rulings import ruled
+from evals.rulings import judged_ruling
 
 CASE = """
 cases:
@@ -28,7 +28,7 @@ def test_a_case_without_a_mistake_is_read_and_ruled_on(file: Path) -> None:
     file.write_text(CASE)
     (case,) = read_rulings(file)
     assert case.given == {"players": 3}
-    assert ruled(case).faults == ()
+    assert judged_ruling(case).failures == ()
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_a_file_that_is_not_text_is_refused(file: Path) -> None:
         read_rulings(file)
 
 
-def test_a_wrong_ruling_has_its_faults_told(file: Path) -> None:
+def test_what_is_wrong_with_a_ruling_is_listed(file: Path) -> None:
     file.write_text(CASE.replace("resolved, cites: [VW-2.1]", "illegal, cites: [VW-9.9]"))
     (case,) = read_rulings(file)
-    assert [fault.partition(",")[0].partition(":")[0] for fault in ruled(case).faults] == [
+    assert [failure.partition(",")[0].partition(":")[0] for failure in judged_ruling(case).failures] == [
         "verdict is resolved",
         "cites VW-9.9",
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from evals import cases
 from evals.cases import RulingCase
-from evals.rulings import ruled
+from evals.rulings import judged_ruling
 
 EVERY = tuple(case for game in cases.games() for case in cases.rulings(game))
 
@@ -16,4 +16,4 @@ def test_there_are_thousands_of_cases_each_under_its_own_id() -> None:
 
 @pytest.mark.parametrize("case", EVERY, ids=[case.id for case in EVERY])
 def test_the_engine_rules_as_the_text_says(case: RulingCase) -> None:
-    assert ruled(case).faults == ()
+    assert judged_ruling(case).failures == ()

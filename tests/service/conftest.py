@@ -23,7 +23,7 @@ SECONDS_TO_START = 600
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandOutput:
     """What a command wrote, and how it ended."""
 
     code: int
@@ -39,7 +39,7 @@ class Said:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-Arbitro: TypeAlias = Callable[..., Said]
+Arbitro: TypeAlias = Callable[..., CommandOutput]
 SETTINGS = {"LC_ALL": "C.UTF-8", "ARBITRO_LLM": "none"}
 
 
@@ -47,7 +47,7 @@ SETTINGS = {"LC_ALL": "C.UTF-8", "ARBITRO_LLM": "none"}
 def arbitro() -> Arbitro:
     """Runs one command of `arbitro` to its end, in a process of its own."""
 
-    def run(*arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None) -> Said:
+    def run(*arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None) -> CommandOutput:
         done = subprocess.run(
             [*COMMAND, *arguments],
             input=stdin.encode() if isinstance(stdin, str) else stdin,
@@ -57,7 +57,7 @@ def arbitro() -> Arbitro:
             timeout=SECONDS_TO_START,
             check=False,
         )
-        return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return CommandOutput(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run
 
@@ -105,20 +105,20 @@ def warm_arbitro(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbitro]:
         assert process.stdout is not None
         commands, codes = process.stdin, process.stdout
 
-        def run(*arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None) -> Said:
+        def run(*arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None) -> CommandOutput:
             for file, holds in zip(files, (stdin.encode() if isinstance(stdin, str) else stdin, b"", b""), strict=True):
                 file.write_bytes(holds)
             asked = {"arguments": arguments, "env": dict(env or {}), "files": [str(file) for file in files]}
             print(json.dumps(asked), file=commands, flush=True)
             code = json.loads(codes.readline())
-            return Said(code, *(file.read_bytes().decode() for file in files[1:]))
+            return CommandOutput(code, *(file.read_bytes().decode() for file in files[1:]))
 
         yield run
         commands.close()
 
 
 @dataclass(frozen=True)
-class Reply:
+class HttpReply:
     """An HTTP response."""
 
     status: int
@@ -139,15 +139,15 @@ class Service:
 
     def __call__(
         self, path: str, body: object = None, *, method: str | None = None, headers: Mapping[str, str] | None = None
-    ) -> Reply:
+    ) -> HttpReply:
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        asked = urllib.request.Request(self.url + path, data, dict(headers or {}), method=method)
+        request = urllib.request.Request(self.url + path, data, dict(headers or {}), method=method)
         try:
-            with urllib.request.urlopen(asked, timeout=60) as got:
-                return Reply(got.status, got.headers.get_content_type(), got.read(), got.headers)
-        except urllib.error.HTTPError as fault:
-            with fault:
-                return Reply(fault.code, fault.headers.get_content_type(), fault.read(), fault.headers)
+            with urllib.request.urlopen(request, timeout=60) as got:
+                return HttpReply(got.status, got.headers.get_content_type(), got.read(), got.headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                return HttpReply(error.code, error.headers.get_content_type(), error.read(), error.headers)
 
 
 @pytest.fixture(scope="session")
@@ -159,7 +159,7 @@ def service() -> Iterator[Service]:
 
 @contextmanager
 def serving(*, ready: bool = True, first: str = "", **environment: str) -> Iterator[Service]:
-    """`arbitro serve` on a free port, ready to answer unless told that this is not waited for.
+    """`arbitro serve` on a free port, ready to answer unless `ready` is False.
 
     `first` is a program that the process runs before it serves.
     """

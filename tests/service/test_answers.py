@@ -12,7 +12,7 @@ from evals.cases import QuestionCase
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answering import replies
 from service.answering.drafting import Prompt
-from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, accepted
+from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.referee import Referee
 from service.answering.wording import asks_which
 from service.llm.local import Cancelled, LocalLLM
@@ -90,8 +90,8 @@ def test_every_citation_is_a_rule_of_the_game_in_its_own_words(answers: list[Ans
             game = corpus.game_of(citation.rule)
             assert game is not None
             assert game.id == answer.game
-            told = game.rules.get(citation.rule) or game.conflicts[citation.rule]
-            assert (citation.title, citation.text) == (told.title[answer.language], told.text[answer.language])
+            entry = game.rules.get(citation.rule) or game.conflicts[citation.rule]
+            assert (citation.title, citation.text) == (entry.title[answer.language], entry.text[answer.language])
             assert citation.source.document in game.card.editions
 
 
@@ -149,7 +149,7 @@ def test_who_and_what_are_not_answered_by_yes_or_no(referee: Referee, question: 
         ("chi attacca ha 6: vince?", "it", False),
     ],
 )
-def test_a_question_for_who_or_how_many_is_told_by_its_last_clause(text: str, language: Language, which: bool) -> None:
+def test_who_or_how_many_is_recognised_by_the_last_clause(text: str, language: Language, which: bool) -> None:
     assert asks_which(text, language) is which
 
 
@@ -334,12 +334,12 @@ def test_instructions_in_a_question_are_words_like_any_other(referee: Referee, c
     assert "pirate" not in answer.answer
 
 
-def test_the_language_is_that_of_the_question_unless_told(referee: Referee) -> None:
+def test_the_language_is_that_of_the_question_unless_another_is_given(referee: Referee) -> None:
     assert referee.ask("how many troops in a city?").language == "en"
     assert referee.ask("quante truppe in una città?").language == "it"
-    told = referee.ask("how many troops in a city?", language="it")
-    assert told.language == "it"
-    assert "truppe" in told.answer
+    answer = referee.ask("how many troops in a city?", language="it")
+    assert answer.language == "it"
+    assert "truppe" in answer.answer
 
 
 def test_the_events_come_evidence_first_and_add_up_to_the_answer(referee: Referee) -> None:
@@ -379,9 +379,9 @@ def test_what_is_no_question_is_refused_at_once(referee: Referee, question: str,
 
 
 def test_the_longest_question_is_accepted() -> None:
-    assert len(accepted("a " * (LONGEST // 2 - 1) + "aa")) == LONGEST
+    assert len(validate_question("a " * (LONGEST // 2 - 1) + "aa")) == LONGEST
     with pytest.raises(BadQuestion):
-        accepted("a" * (LONGEST + 1))
+        validate_question("a" * (LONGEST + 1))
 
 
 def test_an_unknown_game_names_the_known_ones(referee: Referee) -> None:

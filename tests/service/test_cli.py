@@ -31,7 +31,7 @@ def test_a_ruling_comes_first_then_numbered_steps_then_flips(arbitro: "Arbitro")
     assert lines[-1] == "  · players 3 → 2: illegal"
 
 
-def test_the_language_is_the_terminals_unless_told(arbitro: "Arbitro") -> None:
+def test_the_language_is_the_terminals_unless_another_is_given(arbitro: "Arbitro") -> None:
     italian = {"LC_ALL": "it_IT.UTF-8"}
     assert arbitro("adjudicate", "vwars.set-up", stdin=SET_UP, env=italian).out.startswith("Risolto")
     assert arbitro("adjudicate", "vwars.set-up", "--lang", "en", stdin=SET_UP, env=italian).out.startswith("Resolved")
@@ -88,7 +88,7 @@ def test_a_file_that_holds_no_state(warm_arbitro: "Arbitro", tmp_path: Path, con
     assert message in said.err
 
 
-def test_each_problem_of_a_state_has_its_line_and_thousands_are_told_by_ten(arbitro: "Arbitro") -> None:
+def test_each_problem_of_a_state_has_its_line_and_of_thousands_ten_are_listed(arbitro: "Arbitro") -> None:
     two = arbitro("adjudicate", "vwars.city-draw", stdin="{player: 3, cities: Rome}")
     assert (two.code, two.out) == (2, "")
     assert two.err.splitlines() == [
@@ -221,8 +221,8 @@ def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
     assert outcome == ["resolved", bad, bad, bad, bad, "illegal", "illegal-state", bad, bad, bad, bad, "resolved"]
     assert said.lines[1]["problems"][0]["problem"].startswith("line 3: not JSON")
     assert said.lines[5]["flips"]
-    told = [line["problems"][0]["problem"] for line in said.lines[8:11]]
-    assert told == [
+    reported = [line["problems"][0]["problem"] for line in said.lines[8:11]]
+    assert reported == [
         "line 10: holds a character that is no text, U+D800",
         "line 11: 1e400 is no number of a game",
         "line 12: not text: write it in UTF-8",
@@ -281,7 +281,7 @@ def test_a_narrow_terminal_breaks_no_word(warm_arbitro: "Arbitro", columns: int)
         assert len(narrow.splitlines()) > len(wide.splitlines())
 
 
-def test_why_an_index_is_built_again_is_told_whole(arbitro: "Arbitro", tmp_path: Path) -> None:
+def test_why_an_index_is_built_again_is_said_in_full(arbitro: "Arbitro", tmp_path: Path) -> None:
     (tmp_path / "index").mkdir()
     (tmp_path / "index" / "manifest.json").write_text("{", encoding="utf-8")
     no_model = {"ARBITRO_HOME": str(tmp_path), "ARBITRO_EMBEDDINGS": "/no/such/model"}
@@ -358,7 +358,7 @@ def test_search_and_ask_find_rules(arbitro: "Arbitro", warm_arbitro: "Arbitro", 
     assert said.code == 1
 
 
-def test_the_index_tells_what_it_was_built_from(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
+def test_the_index_says_what_it_was_built_from(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
     built = arbitro("index", "status", "--json").json
     assert built["current"] is True
     none = arbitro("index", "status", env={"ARBITRO_HOME": str(tmp_path)})

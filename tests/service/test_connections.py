@@ -24,16 +24,16 @@ import asyncio, sys, time
 from fastapi import FastAPI, Request, Response
 from fastapi.sse import EventSourceResponse
 from service.http import app as pages, connections, server
-from service.http.problem_details import tell_faults
-from service.http.shutdown import Finishing
+from service.http.problem_details import register_problem_details
+from service.http.shutdown import GracefulShutdown
 
 connections.SECONDS_TO_ASK = pages.SECONDS_TO_SEND = 1
 connections.SECONDS_TO_READ = 2
 server.SECONDS_TO_FINISH = 1
 app = FastAPI()
 app.state.out_of_time = asyncio.Event()
-app.add_middleware(Finishing, out_of_time=app.state.out_of_time)
-tell_faults(app)
+app.add_middleware(GracefulShutdown, out_of_time=app.state.out_of_time)
+register_problem_details(app)
 
 @app.get("/quick")
 async def quick() -> str:
@@ -50,7 +50,7 @@ async def large() -> Response:
 
 @app.post("/read")
 async def read(request: Request) -> int:
-    return len(await pages._read(request))
+    return len(await pages._read_body(request))
 
 @app.get("/fails")
 async def fails(q: str) -> None:
@@ -63,7 +63,7 @@ async def stream() -> Response:
         await asyncio.sleep(60)
     return EventSourceResponse(lines())
 
-server.serve(app, server.opened("127.0.0.1", 0))
+server.serve(app, server.bind_socket("127.0.0.1", 0))
 """
 
 
@@ -137,13 +137,13 @@ def test_what_is_written_to_a_connection_is_sent_at_once() -> None:
     async def delays() -> int:
         accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-        def told(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        def note(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             option = writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
             accepted.set_result(option)
             writer.close()
 
-        bound = server.opened("127.0.0.1", 0)
-        async with await asyncio.start_server(told, sock=bound):
+        bound = server.bind_socket("127.0.0.1", 0)
+        async with await asyncio.start_server(note, sock=bound):
             _, writer = await asyncio.open_connection(*bound.getsockname())
             writer.close()
             return await asyncio.wait_for(accepted, 10)
@@ -175,7 +175,7 @@ def test_a_request_a_letter_at_a_time_is_left(service: Running) -> None:
         assert time.monotonic() - began < 10
 
 
-def test_a_body_that_does_not_come_is_told_so(service: Running) -> None:
+def test_a_body_that_does_not_come_is_refused_as_late(service: Running) -> None:
     with service.connect() as slow:
         slow.sendall(b"POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nx")
         said = rest_of(slow)
@@ -251,17 +251,17 @@ def test_an_answer_that_is_nearly_there_is_finished_before_the_end(service: Runn
         assert rest_of(waiting).endswith(b'"done"')
 
 
-def test_who_waits_in_vain_is_told_that_the_service_stops(service: Running) -> None:
+def test_who_waits_in_vain_is_notified_that_the_service_stops(service: Running) -> None:
     with service.ask("/slow?seconds=60") as waiting, service.ask("/stream") as streaming:
         assert b"event: rules" in streaming.recv(65_536) or b"event: rules" in streaming.recv(65_536)
         began = time.monotonic()
         service.process.send_signal(signal.SIGTERM)
         head, _, body = rest_of(waiting).partition(b"\r\n\r\n")
-        told = rest_of(streaming)
+        rest = rest_of(streaming)
     assert time.monotonic() - began < 15
     assert head.startswith(b"HTTP/1.1 503 ")
     assert b"application/problem+json" in head
     assert "was stopped before this was answered" in json.loads(body)["detail"]
-    assert b"event: error" in told
-    assert b'"status": 503' in told
+    assert b"event: error" in rest
+    assert b'"status": 503' in rest
     service.process.wait(timeout=10)

@@ -3,8 +3,8 @@
 import pytest
 
 from corpus import Language
-from service.answering.draft_check import faults
-from service.answering.drafting import Drafted, Evidence
+from service.answering.draft_check import objections
+from service.answering.drafting import DraftSentence, Evidence
 from service.answering.wording import negated, numbers, ruling_word
 
 EN = {
@@ -48,7 +48,7 @@ IT = {
 
 
 def reasons(text: str, *cites: str, question: str = "How does this work?") -> str:
-    return "; ".join(faults(Drafted(text, cites), EN, question, "en"))
+    return "; ".join(objections(DraftSentence(text, cites), EN, question, "en"))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_sentence_that_only_repeats_the_question_is_refused() -> None:
 
 def test_italian_is_held_to_the_same() -> None:
     def italian(text: str) -> str:
-        return "; ".join(faults(Drafted(text, ("R1",)), IT, "Quante truppe ci stanno?", "it"))
+        return "; ".join(objections(DraftSentence(text, ("R1",)), IT, "Quante truppe ci stanno?", "it"))
 
     assert italian("Una città contiene al massimo 6 truppe di ogni fazione.") == ""
     assert "number 7" in italian("Una città contiene al massimo sette truppe di ogni fazione.")

@@ -21,13 +21,13 @@ from service.rulebook import AboutConflict, AboutRule
 from tests.service.conftest import CHECKOUT, COMMAND, serving
 
 if TYPE_CHECKING:
-    from tests.service.conftest import Arbitro, Reply, Service
+    from tests.service.conftest import Arbitro, HttpReply, Service
 
 STREAM = {"Accept": "text/event-stream"}
 QUESTION = {"question": "Quante truppe può avere una città?"}
 
 
-def problem(reply: "Reply", status: int) -> Any:
+def problem(reply: "HttpReply", status: int) -> Any:
     """The document of a problem, which must be one."""
     assert (reply.status, reply.type) == (status, "application/problem+json")
     document = reply.json
@@ -36,7 +36,7 @@ def problem(reply: "Reply", status: int) -> Any:
     return document
 
 
-def told(stream: bytes) -> list[tuple[str, Any]]:
+def sse_events(stream: bytes) -> list[tuple[str, Any]]:
     """The events of a stream."""
     events = []
     for block in stream.decode().strip().split("\n\n"):
@@ -50,7 +50,7 @@ def test_it_lives_and_gets_ready(service: "Service") -> None:
     assert service("/readyz").json == {"status": "ready", "llm": {"state": "none"}}
 
 
-def test_while_the_index_is_built_the_page_is_there_and_questions_are_told_how_far_it_is(tmp_path: Path) -> None:
+def test_while_the_index_is_built_the_page_is_there_and_questions_hear_how_far_it_is(tmp_path: Path) -> None:
     with serving(ready=False, ARBITRO_LLM="none", ARBITRO_HOME=str(tmp_path / "empty")) as fresh:
         for _ in range(600):
             ready = problem(fresh("/readyz"), 503)
@@ -66,13 +66,13 @@ def test_while_the_index_is_built_the_page_is_there_and_questions_are_told_how_f
             fresh("/v1/ask", QUESTION, headers=STREAM),
             fresh("/v1/search?q=quante%20truppe"),
         ):
-            told_so = problem(reply, 503)
-            assert re.search(r"the index is being built.*: \d+ of \d+ texts are done", told_so["detail"])
-            assert told_so["stage"] == "indexing"
+            not_ready = problem(reply, 503)
+            assert re.search(r"the index is being built.*: \d+ of \d+ texts are done", not_ready["detail"])
+            assert not_ready["stage"] == "indexing"
             assert reply.headers["Retry-After"] == "2"
 
 
-def test_an_index_that_cannot_be_built_is_told_to_those_who_ask(tmp_path: Path) -> None:
+def test_why_an_index_cannot_be_built_is_said_to_those_who_ask(tmp_path: Path) -> None:
     home = str(tmp_path / "empty")
     with serving(ready=False, ARBITRO_LLM="none", ARBITRO_HOME=home, ARBITRO_EMBEDDINGS="/no") as bad:
         for _ in range(600):
@@ -113,7 +113,7 @@ def test_a_streamed_answer_brings_the_rules_first_and_the_same_answer_last(servi
     reply = service("/v1/ask", QUESTION, headers=STREAM)
     assert (reply.status, reply.type) == (200, "text/event-stream")
     assert reply.headers["Cache-Control"] == "no-cache"
-    events = told(reply.body)
+    events = sse_events(reply.body)
     names = [name for name, _ in events]
     assert names[:2] == ["rules", "ruling"]
     assert names[-1] == "answer"
@@ -324,7 +324,7 @@ def writing() -> Iterator["Service"]:
         yield running
 
 
-def asked(service: "Service") -> dict[str, int]:
+def questions_by_end(service: "Service") -> dict[str, int]:
     """How many questions ended how."""
     counted = re.findall(r'^arbitro_asked_total{end="([^"]+)"} (\d+)', service("/metrics").body.decode(), re.M)
     return {end: int(count) for end, count in counted}
@@ -332,7 +332,7 @@ def asked(service: "Service") -> dict[str, int]:
 
 def test_what_is_written_for_a_client_that_left_is_given_up(writing: "Service") -> None:
     """One model, one queue: were drafts for nobody finished, the next question would wait for all of them."""
-    before = asked(writing)
+    before = questions_by_end(writing)
     writing("/v1/ask", UNWRITTEN)
     assert drafts(writing), "no draft is written for this question: choose another"
     address = urlsplit(writing.url)
@@ -343,7 +343,7 @@ def test_what_is_written_for_a_client_that_left_is_given_up(writing: "Service") 
         time.sleep(0.1)
         connection.close()
     for _ in range(600):
-        ends = {end: count - before.get(end, 0) for end, count in asked(writing).items()}
+        ends = {end: count - before.get(end, 0) for end, count in questions_by_end(writing).items()}
         if sum(ends.values()) == 11:
             break
         time.sleep(0.1)
@@ -380,7 +380,7 @@ def test_the_description_names_every_route(service: "Service") -> None:
     assert set(ask["responses"]["200"]["content"]) == {"application/json", "text/event-stream"}
 
 
-def test_the_description_tells_what_is_answered_and_what_goes_wrong(service: "Service") -> None:
+def test_the_description_says_what_is_answered_and_what_goes_wrong(service: "Service") -> None:
     api = service("/openapi.json").json
     said = {
         f"{method} {path}": described["responses"]
@@ -530,7 +530,7 @@ def test_eight_who_get_drafts_do_not_hold_up_one_who_gets_none(writing: "Service
         assert sum(took >= PATIENCE_SECONDS for took in english) <= 3
 
 
-def test_it_stops_when_told(service: "Service") -> None:
+def test_it_stops_on_a_signal(service: "Service") -> None:
     running = subprocess.Popen([*COMMAND, "serve", "--port", "0"], stdout=subprocess.PIPE, cwd=CHECKOUT)
     assert running.stdout is not None
     with running.stdout as out:

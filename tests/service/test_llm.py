@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from service.answering.drafting import MOST_RULES, MOST_SENTENCES, Drafted, Evidence, Prompt, drafted, grammar, prompt
+from service.answering.drafting import (
+    MOST_RULES,
+    MOST_SENTENCES,
+    DraftSentence,
+    Evidence,
+    Prompt,
+    grammar,
+    parse_sentence,
+    prompt,
+)
 from service.llm import local
 from service.llm.local import Cancelled, LocalLLM, NoDraft, open_llm
 from service.llm.models import Model, NotInstalled
@@ -102,7 +111,7 @@ def test_who_left_before_the_start_gets_nothing(llm: LocalLLM) -> None:
 def test_control_tokens_in_a_question_are_plain_letters(model_file: Path) -> None:
     from service.llm import child  # nothing but a test loads a model into its own process
 
-    model = child.Model(model_file, threads=1)
+    model = child.LoadedModel(model_file, threads=1)
     try:
         tokens = model.tokens(Write(1, "Answer.", "a</s>b<s>", ""))
         assert 2 not in tokens
@@ -131,7 +140,7 @@ def test_a_file_that_is_no_model_is_named_with_the_fix(tmp_path: Path, content: 
     assert "set ARBITRO_LLM to a .gguf file" in status.sentence
     with pytest.raises(NoDraft, match="set ARBITRO_LLM"):
         lines(llm)
-    assert llm.ends["off"] == 1
+    assert llm.draft_counts["off"] == 1
 
 
 def test_a_broken_model_is_named_once_it_was_needed_and_not_tried_again(tmp_path: Path, model_file: Path) -> None:
@@ -195,8 +204,10 @@ def test_an_installation_is_waited_for(model_file: Path) -> None:
 
 
 def test_a_line_is_a_sentence_and_its_aliases() -> None:
-    assert drafted("A city holds six troops. [R1, R3]") == Drafted("A city holds six troops.", ("R1", "R3"))
-    assert drafted("A city holds six troops.") == Drafted("A city holds six troops.", ())
+    assert parse_sentence("A city holds six troops. [R1, R3]") == DraftSentence(
+        "A city holds six troops.", ("R1", "R3")
+    )
+    assert parse_sentence("A city holds six troops.") == DraftSentence("A city holds six troops.", ())
 
 
 # --- the packaged model
@@ -221,7 +232,7 @@ def test_the_packaged_model_drafts_and_cites_only_what_it_was_given(packaged: Lo
     asked = prompt("How many troops fit in a city?", EVIDENCE, "en")
     draft = list(packaged.write(asked, grammar(["R1", "R2"]), patience=LONG))
     assert draft
-    assert all(set(drafted(line).cites) <= {"R1", "R2"} and drafted(line).cites for line in draft)
+    assert all(set(parse_sentence(line).cites) <= {"R1", "R2"} and parse_sentence(line).cites for line in draft)
 
 
 def test_a_client_who_leaves_stops_the_reading_of_the_prompt(packaged: LocalLLM) -> None:

@@ -116,7 +116,7 @@ def test_a_process_killed_at_any_moment_costs_one_draft(model_file: Path) -> Non
             assert llm.status().state == "ready"
         assert kills > 3
         assert llm.restarts >= kills - 1
-        assert llm.ends["died"] >= 1
+        assert llm.draft_counts["died"] >= 1
 
 
 def test_an_idle_process_that_dies_is_started_again(model_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +267,7 @@ def test_a_model_that_never_ends_loading_is_given_up(
     assert llm.status().state == "resting"
 
 
-def test_who_would_wait_too_long_is_told_at_once(played_by: Callable[[str], LocalLLM]) -> None:
+def test_who_would_wait_too_long_is_turned_away_at_once(played_by: Callable[[str], LocalLLM]) -> None:
     llm = played_by(READY.format(seconds=0) + ENDS.format(seconds=0.8))
     assert end_of(llm) is None
     began = time.monotonic()
@@ -289,7 +289,7 @@ def test_who_leaves_while_waiting_leaves_the_queue(played_by: Callable[[str], Lo
     with pytest.raises(Cancelled):
         list(llm.write(ANYTHING, YES, left.is_set, patience=LONG))
     assert time.monotonic() - began < 1
-    assert llm.ends["cancelled"] == 1
+    assert llm.draft_counts["cancelled"] == 1
 
 
 PARENT = """

@@ -157,7 +157,7 @@ def test_a_question_gets_its_answer_with_the_rules_to_tap(service: "Service", br
     assert page.run("return document.querySelector('#question').value") == QUESTION
 
 
-def test_what_the_texts_leave_open_is_told_in_the_language_of_the_answer(
+def test_what_the_texts_leave_open_is_said_in_the_language_of_the_answer(
     service: "Service", browser: Callable[..., Browser]
 ) -> None:
     asked = "Simpatia azzerata ma i vampiri hanno ancora 6 città: vinciamo noi umani?"
@@ -277,7 +277,7 @@ def test_a_question_about_no_game_shows_no_rules(service: "Service", browser: Ca
     assert page.text("#rules") == ""
 
 
-def test_a_conflict_stands_once_and_is_closed_where_the_answer_has_told_it(
+def test_a_conflict_stands_once_and_is_closed_where_the_answer_has_stated_it(
     service: "Service", browser: Callable[..., Browser]
 ) -> None:
     page = browser()
@@ -344,8 +344,8 @@ def test_the_rules_are_there_before_the_prose(service: "Service", browser: Calla
     page.open(service.url)
     page.run(
         "window.seen = [];"
-        "for (const [name, hear] of Object.entries(heard)) heard[name] = (told) => {"
-        "  hear(told);"
+        "for (const [name, hear] of Object.entries(heard)) heard[name] = (data) => {"
+        "  hear(data);"
         "  const rules = document.querySelectorAll('#rules details').length > 0;"
         "  window.seen.push([name, rules, document.querySelector('#answer').innerText !== '']);"
         "};"

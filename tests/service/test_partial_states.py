@@ -47,12 +47,12 @@ def test_a_ruling_on_a_whole_state_has_no_new_fields() -> None:
 
 def test_what_is_told_is_checked_as_strictly_as_ever() -> None:
     state = {"city": {"vampir_control": True, "human_troops": "3"}, "cards": ["blue 3"], "rally": {"vampire": "publik"}}
-    found = problems("vwars.riot", state)
-    assert found["city.vampir_control"].startswith('unknown field; did you mean "vampire_control"?')
-    assert found["city.human_troops"] == 'must be a whole number, not "3"'
-    assert "cards[0]" in found
-    assert "publik" in found["rally.vampire"]
-    assert not any("missing" in problem for problem in found.values())
+    by_path = problems("vwars.riot", state)
+    assert by_path["city.vampir_control"].startswith('unknown field; did you mean "vampire_control"?')
+    assert by_path["city.human_troops"] == 'must be a whole number, not "3"'
+    assert "cards[0]" in by_path
+    assert "publik" in by_path["rally.vampire"]
+    assert not any("missing" in problem for problem in by_path.values())
     assert problems("vwars.city-draw", {"players": 3, "cities": "Rome"}) == {"cities": 'must be a list, not "Rome"'}
     assert problems("vwars.place-card", {"hand": 5_000})
 
@@ -64,7 +64,7 @@ def test_a_nested_part_may_be_told_in_part() -> None:
     assert ruling.hangs_on.field != "city.human_troops"
 
 
-def test_one_of_several_kinds_is_told_by_its_fields() -> None:
+def test_one_of_several_kinds_is_recognised_by_its_fields() -> None:
     example = find("doomtrooper.unique-card").example
     assert isinstance(example, dict)
     card = dict(list(example["card"].items())[:1])
@@ -90,8 +90,8 @@ def test_a_number_is_asked_for_by_what_it_is_compared_with() -> None:
 
 
 def test_flips_and_readings_of_a_state_told_in_part() -> None:
-    told = {"standing": "human", "region": "own", "hand": 0}
-    ruling = adjudicate("vwars.deploy-troop", told, want_flips=True)
+    partial_state = {"standing": "human", "region": "own", "hand": 0}
+    ruling = adjudicate("vwars.deploy-troop", partial_state, want_flips=True)
     assert ruling.verdict == "illegal"
     assert adjudicate("vwars.move", {}, want_flips=True).flips == []
     hidden = {"destination": "own", "standing": "hidden-vampire", "martial_law": True}
@@ -101,7 +101,7 @@ def test_flips_and_readings_of_a_state_told_in_part() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("procedure", [found.id for found in procedures()])
+@pytest.mark.parametrize("procedure", [one.id for one in procedures()])
 def test_nothing_told_is_answered_in_both_languages(procedure: str, language: Language) -> None:
     ruling = adjudicate(procedure, {}, language=language)
     json.dumps(ruling.model_dump(), allow_nan=False)
@@ -111,11 +111,11 @@ def test_nothing_told_is_answered_in_both_languages(procedure: str, language: La
         assert "{" not in step.says
 
 
-def steps(here: list[schema.Step], asked: schema.HangsOn | None) -> list[schema.Step]:
-    found = list(here)
-    for branch in (asked.branches if asked else None) or []:
-        found += steps(branch.steps, branch.hangs_on)
-    return found
+def steps(here: list[schema.Step], hangs_on: schema.HangsOn | None) -> list[schema.Step]:
+    listed = list(here)
+    for branch in (hangs_on.branches if hangs_on else None) or []:
+        listed += steps(branch.steps, branch.hangs_on)
+    return listed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

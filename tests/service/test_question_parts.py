@@ -1,9 +1,9 @@
-"""Two things asked at once are two questions; one question told at length stays one."""
+"""Two things asked at once are two questions; one question put at length stays one."""
 
 import pytest
 
 from corpus import Language
-from service.answering.question_parts import parts
+from service.answering.question_parts import questions_in
 
 
 @pytest.mark.parametrize(
@@ -16,10 +16,10 @@ from service.answering.question_parts import parts
         ("en", "over. who picks and do they all go back", ("over. who picks", "over. do they all go back")),
     ],
 )  # fmt: skip
-def test_two_questions_are_two_each_with_what_was_told(
+def test_two_questions_are_two_each_with_the_situation(
     language: Language, question: str, asked: tuple[str, ...]
 ) -> None:
-    assert parts(question, language) == asked
+    assert questions_in(question, language) == asked
 
 
 @pytest.mark.parametrize(
@@ -35,10 +35,10 @@ def test_two_questions_are_two_each_with_what_was_told(
     ],
 )
 def test_one_question_stays_one(language: Language, question: str) -> None:
-    assert parts(question, language) == (question,)
+    assert questions_in(question, language) == (question,)
 
 
 def test_nothing_that_was_said_gets_lost() -> None:
     said = "we lost, two dead. who picks the card, and do the others stay? thanks a lot"
-    together = " ".join(parts(said, "en"))
+    together = " ".join(questions_in(said, "en"))
     assert set(said.replace(",", "").split()) - set(together.replace(",", "").split()) <= {"and"}

@@ -22,7 +22,7 @@ TEXTS: dict[Language, tuple[str, ...]] = {
     ],
 )
 def test_slips_and_abbreviations_are_read_as_what_they_mean(language: Language, written: str, meant: str) -> None:
-    assert Speller(language, TEXTS[language]).mended(written) == meant
+    assert Speller(language, TEXTS[language]).corrected(written) == meant
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_slips_and_abbreviations_are_read_as_what_they_mean(language: Language, 
     ],
 )
 def test_what_is_no_slip_stays_as_it_was_written(language: Language, written: str) -> None:
-    assert Speller(language, TEXTS[language]).mended(written) == written
+    assert Speller(language, TEXTS[language]).corrected(written) == written
 
 
 def test_a_word_that_the_rules_hardly_use_is_nothing_to_slip_from() -> None:
-    assert Speller("en", ("The gargoyle sleeps.",)).mended("gargoile") == "gargoile"
-    assert Speller("en", ("The gargoyle sleeps.",) * 3).mended("gargoile") == "gargoyle"
+    assert Speller("en", ("The gargoyle sleeps.",)).corrected("gargoile") == "gargoile"
+    assert Speller("en", ("The gargoyle sleeps.",) * 3).corrected("gargoile") == "gargoyle"
 
 
 def test_of_several_words_as_near_the_commoner_is_meant() -> None:
-    assert Speller("en", ("marqer " * 3, "marxer " * 5)).mended("marzer") == "marxer"
+    assert Speller("en", ("marqer " * 3, "marxer " * 5)).corrected("marzer") == "marxer"

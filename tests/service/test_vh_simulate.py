@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.victory_honor.records.notation import parse, write
-from service.cli.replay import replayed, score_sheet
+from service.cli.replay import replay_record, score_sheet
 from service.cli.replay import report as replay_report
 from service.cli.simulate import ROUNDS, recorded_game, report, simulate
 
@@ -37,9 +37,9 @@ def test_a_reading_is_counted_where_it_decides_and_changes_the_games():
 
 
 def test_progress_reaches_the_end():
-    told = []
-    simulate(3, 1, progress=lambda games, of: told.append((games, of)))
-    assert told[-1] == (3, 3)
+    calls = []
+    simulate(3, 1, progress=lambda games, of: calls.append((games, of)))
+    assert calls[-1] == (3, 3)
 
 
 def test_the_report_says_what_was_played():
@@ -55,14 +55,14 @@ def test_a_game_that_was_played_can_be_written_read_and_replayed(seed, mode):
     game = recorded_game(seed, mode)
     text = write(game)
     assert replace(parse(text), lines=()) == game
-    done = replayed(text)
+    done = replay_record(text)
     assert done.legal
     (points,) = {tuple(simulate(1, seed, mode).points)}
     assert points == tuple((s.north, s.east, s.south, s.west) for s in done.played.scores)
 
 
 def test_the_score_sheet_adds_up():
-    done = replayed(write(recorded_game(3)))
+    done = replay_record(write(recorded_game(3)))
     *_, totals, teams = score_sheet(done, "en")
     total = [int(value) for value in totals.split()[1:]]
     assert teams == f"north + south {total[0] + total[2]}, east + west {total[1] + total[3]}"
@@ -74,17 +74,17 @@ FIRST_PHASE = """round 1, phase 1: trump red
   centre: total-defeat"""
 
 
-def test_a_legal_record_tells_the_trump_who_won_what_and_the_points_of_each_colour():
+def test_a_legal_record_gives_the_trump_who_won_what_and_the_points_of_each_colour():
     names = {"left": "left flank", "right": "right flank"}
-    done = replayed(NOBODY_LEADS, NOBODY_WINS)
-    told = "\n".join(replay_report(done, "en", lambda step: step.branch, lambda word: names.get(word, word)))
-    assert FIRST_PHASE in told
-    assert "  west captures blue 5" in told
-    done = replayed(write(recorded_game(3)))
-    told = [*replay_report(done, "it", lambda step: step.branch)]
-    assert sum("briscola" in line for line in told) == 3 * ROUNDS
-    at = told.index("round 1: punti") + 1
-    for line, total in zip(told[at : at + 4], ("north", "east", "south", "west"), strict=True):
+    done = replay_record(NOBODY_LEADS, NOBODY_WINS)
+    text = "\n".join(replay_report(done, "en", lambda step: step.branch, lambda word: names.get(word, word)))
+    assert FIRST_PHASE in text
+    assert "  west captures blue 5" in text
+    done = replay_record(write(recorded_game(3)))
+    lines = [*replay_report(done, "it", lambda step: step.branch)]
+    assert sum("briscola" in line for line in lines) == 3 * ROUNDS
+    at = lines.index("round 1: punti") + 1
+    for line, total in zip(lines[at : at + 4], ("north", "east", "south", "west"), strict=True):
         sums, _, colours = line.partition(": ")
         assert sums.split() == [total, str(sum(int(part.split()[1]) for part in colours.split(", ")))]
 
@@ -92,8 +92,8 @@ def test_a_legal_record_tells_the_trump_who_won_what_and_the_points_of_each_colo
 def test_a_game_of_other_readings_replays_under_them():
     readings = {"VH-C03": "lost", "VH-C06": "one-card-a-lap", "VH-C15": "centre-winner"}
     text = write(recorded_game(5, readings=readings))
-    assert replayed(text, readings).legal
-    assert not replayed(text).legal
+    assert replay_record(text, readings).legal
+    assert not replay_record(text).legal
 
 
 def test_an_illegal_play_is_shown_with_its_line_its_rule_and_what_was_legal():
@@ -103,7 +103,7 @@ def test_an_illegal_play_is_shown_with_its_line_its_rule_and_what_was_legal():
     field = lines[at].split()[1]
     assert field != position
     lines[at + 1] = f"  {seat} {field} {' '.join(rest)}"
-    done = replayed("\n".join(lines))
+    done = replay_record("\n".join(lines))
     said = "\n".join(replay_report(done, "it", lambda step: step.branch))
     assert done.line == at + 2
     assert f"riga {at + 2}, vietata da VH-" in said
@@ -112,7 +112,7 @@ def test_an_illegal_play_is_shown_with_its_line_its_rule_and_what_was_legal():
 
 def test_a_record_that_breaks_off_says_who_is_to_play():
     lines = write(recorded_game(3)).splitlines()
-    done = replayed("\n".join(lines[: lines.index("phase 2")]))
+    done = replay_record("\n".join(lines[: lines.index("phase 2")]))
     assert done.legal
     assert any("is to play" in line for line in replay_report(done, "en", lambda step: step.branch))
 
@@ -151,7 +151,7 @@ NOBODY_WINS = {"VH-C14": "nobody"}
 
 
 def said(text, language, readings=None):
-    done = replayed(text, readings)
+    done = replay_record(text, readings)
     return done, "\n".join(replay_report(done, language, lambda step: step.branch))
 
 
