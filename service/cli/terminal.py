@@ -122,18 +122,19 @@ def _question_text(asked: schema.HangsOn, says: Says, language: Language, style:
         for step in branch.steps:
             yield from (
                 line.replace(f"[{step.rule}]", style.dim(f"[{step.rule}]"))
-                for line in _wrap(f"· {step.says} [{step.rule}]", " " * (at + 4), at + 6)
+                for line in _wrap(f"{'✗' if step.bars else '·'} {step.says} [{step.rule}]", " " * (at + 4), at + 6)
             )
         if inside:
             yield from _question_text(inside, says, language, style, at + 4)
 
 
 def steps_text(steps: "list[schema.Step] | tuple[schema.Step, ...]", style: Style) -> Iterator[str]:
-    """The steps, numbered, each with its rule."""
+    """The steps, numbered, each with its rule; a cross marks those that speak against what was asked."""
     digits = len(str(len(steps)))
     for number, step in enumerate(steps, start=1):
         lead = f"{number:>{digits}}. "
-        yield from _wrapped(f"{step.says} [{step.rule}]", lead, style, step.rule)
+        mark = "✗ " if step.bars else ""
+        yield from _wrapped(f"{mark}{step.says} [{step.rule}]", lead, style, step.rule)
 
 
 def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Iterator[str]:

@@ -31,6 +31,16 @@ def test_a_ruling_comes_first_then_numbered_steps_then_flips(arbitro: "Arbitro")
     assert lines[-1] == "  · players 3 → 2: illegal"
 
 
+def test_a_refusal_carries_every_reason_and_marks_them(arbitro: "Arbitro") -> None:
+    state = '{"standing": "human", "hand": 0, "region": "other", "human_troops": 6, "vampire_troops": 0}'
+    said = arbitro("adjudicate", "vwars.deploy-troop", "--lang", "en", stdin=state)
+    steps = [line for line in said.out.splitlines() if line[:1].isdigit()]
+    assert said.out.startswith("Illegal")
+    assert ["✗" in step for step in steps] == [False, True, True, True]
+    ruling = arbitro("adjudicate", "vwars.deploy-troop", "--json", stdin=state).json
+    assert [step["bars"] for step in ruling["steps"]] == [False, True, True, True]
+
+
 def test_the_language_is_the_terminals_unless_another_is_given(arbitro: "Arbitro") -> None:
     italian = {"LC_ALL": "it_IT.UTF-8"}
     assert arbitro("adjudicate", "vwars.set-up", stdin=SET_UP, env=italian).out.startswith("Risolto")
