@@ -18,7 +18,7 @@ serve: .venv/installed
 	@$(BIN)/arbitro serve --install-llm
 
 test: .venv/dev llm
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: test
 	@$(BIN)/ruff format --no-cache --check .

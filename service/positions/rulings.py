@@ -13,6 +13,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
+from math import inf
 from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
@@ -120,13 +121,18 @@ def adjudicate(
     readings: Mapping[str, str] | None = None,
     language: Language = "en",
     want_flips: bool = False,
+    in_time: bool = True,
 ) -> schema.Ruling:
-    """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`."""
+    """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`.
+
+    A state told in part is searched for as long as a player waits; unless `in_time`, as far as the search goes, which
+    is the same on every machine.
+    """
     named = find(procedure_id)
     taken = taken_readings(named.game, readings or {})
     possible = _read(named, state)
     if isinstance(possible, Part):
-        return _adjudicate_part(named, possible, state, readings or {}, language, want_flips)
+        return _adjudicate_part(named, possible, state, readings or {}, language, want_flips, in_time)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
@@ -153,13 +159,19 @@ def adjudicate(
 
 
 def _adjudicate_part(
-    named: NamedProcedure, part: Part, state: Json, readings: Mapping[str, str], language: Language, want_flips: bool
+    named: NamedProcedure,
+    part: Part,
+    state: Json,
+    readings: Mapping[str, str],
+    language: Language,
+    want_flips: bool,
+    in_time: bool,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
     taken = taken_readings(named.game, readings)
     writer = RulingWriter(named.game.id, language)
     try:
-        ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART))
+        ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART if in_time else inf))
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
     result = ruled.result
@@ -175,7 +187,7 @@ def _adjudicate_part(
                 named,
                 settled.rests_on if settled else (),
                 (verdict, outcome),
-                partial(_ruling_in_part, named, part),
+                partial(_ruling_in_part, named, part, SECONDS_A_READING if in_time else inf),
                 taken,
                 _settled(named.game, readings),
                 writer,
@@ -187,11 +199,17 @@ def _adjudicate_part(
     )
 
 
-def _ruling_in_part(named: NamedProcedure, part: Part, readings: Mapping[str, str]) -> VerdictAndOutcome:
-    """Verdict and outcome of a state told in part under these readings; raises `IllegalState`."""
-    there = rule_in_part(
-        named.procedure, part, readings, is_late=_deadline(SECONDS_A_READING), want_assumed=False
-    ).result
+def _ruling_in_part(
+    named: NamedProcedure, part: Part, seconds: float, readings: Mapping[str, str]
+) -> VerdictAndOutcome | None:
+    """Verdict and outcome of a state told in part under these readings; None where the search came to no end in time.
+
+    Raises `IllegalState`.
+    """
+    found = rule_in_part(named.procedure, part, readings, is_late=_deadline(seconds), want_assumed=False)
+    if not found.whole and seconds < inf:
+        return None
+    there = found.result
     return there.verdict if isinstance(there, Settled) else "depends", outcome_document(common_outcome(there))
 
 
@@ -354,7 +372,7 @@ def _rests_on(
     named: NamedProcedure,
     met: Iterable[tuple[str, str]],
     here: VerdictAndOutcome,
-    ruled: Callable[[Mapping[str, str]], VerdictAndOutcome],
+    ruled: Callable[[Mapping[str, str]], VerdictAndOutcome | None],
     taken: Mapping[str, str],
     settled: Container[str],
     writer: RulingWriter,
@@ -370,7 +388,7 @@ def _rests_on(
             except IllegalState as impossible:
                 changed = {"other_outcome": ImpossibleState(writer.steps(impossible.faults)).document()}
             else:
-                if there != here:
+                if there is not None and there != here:
                     changed = {"other_verdict": there[0], "other_outcome": there[1]}
             if changed:
                 yield schema.RestsOn(conflict=conflict, taken=reading, other_reading=other, **changed)
