@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from corpus import Language
 from corpus.numerals import ARTICLES, NUMERALS
@@ -163,6 +163,7 @@ def counted(text: str, language: Language) -> frozenset[tuple[int, str]]:
     )
 
 
+@lru_cache(maxsize=4096)
 def content(text: str, language: Language) -> tuple[str, ...]:
     """The stems of the words that carry its meaning, in order; a number in words is written in digits."""
     tokens = [token for token in _tokens(text) if token not in _little(language)]
