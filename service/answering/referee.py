@@ -68,10 +68,7 @@ class Referee:
         self._require_edition(edition, None)
         self._edition = edition
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
-        self._spellers = {
-            language: Speller(language, (text for game in corpus.games.values() for text in _texts(game, language)))
-            for language in LANGUAGES
-        }
+        self._spellers: dict[Language, Speller] = {}
 
     def ask(
         self, question: str, *, game: str | None = None, language: Language | None = None, edition: str | None = None
@@ -116,7 +113,7 @@ class Referee:
     def retrieve(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Query:
         """The question beside what the index finds for it; `language` is that of the answer."""
         question_language = detected_language(question, in_doubt=language)
-        question = self._spellers[question_language].corrected(question)
+        question = self._speller(question_language).corrected(question)
         hits = self.index.search(question, language=question_language, game=game, limit=RETRIEVED)
         return Query(
             question=question,
@@ -317,6 +314,12 @@ class Referee:
         stems = set(content(question, language))
         known = {stem for one in games for stem in stems & self._vocabulary(one, language)}
         return len(known) / len(stems) if stems else 1.0
+
+    def _speller(self, language: Language) -> Speller:
+        if language not in self._spellers:
+            texts = (text for game in self._corpus.games.values() for text in _texts(game, language))
+            self._spellers[language] = Speller(language, texts)
+        return self._spellers[language]
 
     def _vocabulary(self, game: Game, language: Language) -> frozenset[str]:
         key = (game.id, language)

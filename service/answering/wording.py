@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from corpus import Language
+from corpus.numerals import ARTICLES, NUMERALS
 from index.words import words
 from service.answering.language_detection import LITTLE_WORDS
 from service.schema import AnswerVerdict
@@ -14,28 +15,8 @@ _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0
 """A full stop ends no sentence after a title or a single letter, such as the A of an Armour."""
 _LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
 
-_NUMBER_WORDS: Mapping[Language, Mapping[int, str]] = {
-    "it": {
-        0: "zero", 2: "due entrambi entrambe", 3: "tre", 4: "quattro", 5: "cinque", 6: "sei", 7: "sette", 8: "otto",
-        9: "nove", 10: "dieci", 11: "undici", 12: "dodici", 13: "tredici", 14: "quattordici", 15: "quindici",
-        16: "sedici", 17: "diciassette", 18: "diciotto", 19: "diciannove", 20: "venti", 24: "ventiquattro",
-        30: "trenta", 40: "quaranta", 50: "cinquanta", 60: "sessanta", 70: "settanta", 80: "ottanta", 90: "novanta",
-        100: "cento",
-    },
-    "en": {
-        0: "zero", 1: "one once single", 2: "two twice both", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
-        8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen",
-        16: "sixteen", 17: "seventeen", 18: "eighteen", 19: "nineteen", 20: "twenty", 24: "twenty-four", 30: "thirty",
-        40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety", 100: "hundred",
-    },
-}  # fmt: skip
-_NUMBERS: Mapping[Language, Mapping[str, int]] = {
-    language: {word: value for value, all_words in words_of.items() for word in all_words.split()}
-    for language, words_of in _NUMBER_WORDS.items()
-}
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
-_ARTICLES: Mapping[Language, frozenset[str]] = {"it": frozenset({"un", "uno", "una"}), "en": frozenset({"a", "an"})}
 _NEGATIONS: Mapping[Language, frozenset[str]] = {
     "it": frozenset(
         {"non", "mai", "nessun", "nessuno", "nessuna", "né", "niente", "nulla", "senza", "neanche", "nemmeno"}
@@ -110,7 +91,7 @@ def ruling_word(text: str, language: Language) -> AnswerVerdict:
     if lead := _LEAD.match(text):
         return "no" if lead[1].lower() == "no" else "yes"
     first = next(iter(_tokens(text)), "")
-    if first.isdigit() or first in _NUMBERS[language] or first in ("half", "metà"):
+    if first.isdigit() or first in NUMERALS[language] or first in ("half", "metà"):
         return "value"
     return "explained"
 
@@ -160,7 +141,7 @@ def names_edition(text: str) -> bool:
 def asks_nothing(text: str, language: Language) -> bool:
     """Whether there is nothing in it but courtesies and numbers."""
     tokens = [token for token in _tokens(text) if token not in _COURTESIES and not token.isdigit()]
-    return not any(content(token, language) for token in tokens if token not in _NUMBERS[language])
+    return not any(content(token, language) for token in tokens if token not in NUMERALS[language])
 
 
 def names_other_game(text: str) -> bool:
@@ -182,10 +163,11 @@ def counted(text: str, language: Language) -> frozenset[tuple[int, str]]:
     )
 
 
+@lru_cache(maxsize=4096)
 def content(text: str, language: Language) -> tuple[str, ...]:
     """The stems of the words that carry its meaning, in order; a number in words is written in digits."""
     tokens = [token for token in _tokens(text) if token not in _little(language)]
-    return tuple(words(" ".join(str(_NUMBERS[language].get(token, token)) for token in tokens), language))
+    return tuple(words(" ".join(str(NUMERALS[language].get(token, token)) for token in tokens), language))
 
 
 def unknown_words(text: str, language: Language, vocabulary: Container[str]) -> tuple[str, ...]:
@@ -197,8 +179,8 @@ def unknown_words(text: str, language: Language, vocabulary: Container[str]) -> 
 
 @cache
 def _little(language: Language) -> frozenset[str]:
-    return (LITTLE_WORDS[language] | _NEGATIONS[language] | _ARTICLES[language]) - (
-        _LITTLE_BUT_TELLING | _NUMBERS[language].keys()
+    return (LITTLE_WORDS[language] | _NEGATIONS[language] | ARTICLES[language]) - (
+        _LITTLE_BUT_TELLING | NUMERALS[language].keys()
     )
 
 
@@ -213,17 +195,17 @@ def _counted(text: str, language: Language, articles: bool = False) -> Iterator[
         noun = list(_until_little(follow, language))
         if token.isdigit():
             yield int(token), noun
-        elif token in _NUMBERS[language]:
+        elif token in NUMERALS[language]:
             is_verb = token == "sei" and at > 0 and tokens[at - 1] in _BEFORE_THE_VERB_SEI
             no_one = token == "one" and at > 0 and tokens[at - 1] == "no"
             if token not in _ONLY_BEFORE_A_NOUN or (noun and not is_verb and not no_one):
-                yield _NUMBERS[language][token], noun
-        elif articles and token in _ARTICLES[language]:
+                yield NUMERALS[language][token], noun
+        elif articles and token in ARTICLES[language]:
             yield 1, noun
 
 
 def _until_little(tokens: list[str], language: Language) -> Iterator[str]:
     for token in tokens:
-        if token in _little(language) or token in _NUMBERS[language] or token.isdigit():
+        if token in _little(language) or token in NUMERALS[language] or token.isdigit():
             return
         yield token

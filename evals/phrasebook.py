@@ -1,0 +1,101 @@
+"""Proves the phrasebook, entry by entry, and reports on it: `python -m evals.phrasebook GAME [CHAPTER|RULE ...]`.
+
+An entry holds if its facts are a part of a state, the engine's ruling gives the answer that stands in the file, and
+the ruling cites the rule that the entry stands under.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from statistics import median
+
+from corpus import LANGUAGES, Game, load_corpus
+from corpus.loader import HOME
+from corpus.phrasebook import EXPLAINED, Phrase, read_chapter
+from service import schema
+from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_to
+from service.positions.rulings import BadInput, ImpossibleState, adjudicate
+
+ENOUGH = 8
+"""Sentences a rule and language."""
+
+
+def faults(phrase: Phrase) -> Iterator[str]:
+    """What is wrong with an entry that an engine decides."""
+    assert phrase.procedure is not None
+    try:
+        ruling = adjudicate(phrase.procedure, phrase.state, in_time=False)
+    except (BadInput, ImpossibleState) as error:
+        yield f"{type(error).__name__}: {error}"
+        return
+    found = answer_to(phrase.wants, ruling)
+    if found != phrase.answer or isinstance(found, bool) != isinstance(phrase.answer, bool):
+        yield f"expected {phrase.answer!r}, the engine gives {found!r} (verdict {ruling.verdict}, {ruling.outcome})"
+    cited = dict.fromkeys(rules_cited(ruling))
+    if phrase.rule not in cited:
+        yield f"the ruling cites {', '.join(cited)}"
+
+
+def rules_cited(ruling: schema.Ruling) -> Iterator[str]:
+    """By its steps and by those of every branch."""
+    yield from (step.rule for step in ruling.steps)
+    open_: list[schema.HangsOn | None] = [ruling.hangs_on]
+    while open_:
+        fact = open_.pop()
+        for branch in (fact.branches if fact else None) or ():
+            yield from (step.rule for step in branch.steps)
+            open_.append(branch.hangs_on)
+
+
+def report(game: Game, phrases: Iterable[Phrase]) -> Iterator[str]:
+    """Size, balance and length, a line each; then the rules that have few sentences."""
+    phrases = tuple(phrases)
+    for language in LANGUAGES:
+        of_language = [phrase for phrase in phrases if phrase.language == language]
+        formal = [phrase for phrase in of_language if phrase.procedure]
+        answers = Counter(_kind(phrase.answer) for phrase in formal)
+        lengths = sorted(len(phrase.text.split()) for phrase in of_language) or [0]
+        yield (
+            f"{game.id} {language}: {len(of_language)} sentences, {len(formal)} formal"
+            f" ({', '.join(f'{answer} {n}' for answer, n in answers.most_common())}),"
+            f" {sum(phrase.held_out for phrase in of_language)} held out,"
+            f" words {lengths[0]}/{median(lengths):.0f}/{lengths[-1]}"
+        )
+    count = Counter((phrase.rule, phrase.language) for phrase in phrases)
+    few = [rule for rule in game.rules if any(count[rule, language] < ENOUGH for language in LANGUAGES)]
+    yield f"{game.id}: {len(game.rules) - len(few)} of {len(game.rules)} rules have {ENOUGH} a language"
+
+
+def _kind(answer: object) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return str(answer) if answer in (DEPENDS, CHOICE, UNKNOWN, EXPLAINED) else "value"
+
+
+def main(arguments: list[str]) -> int:
+    """Prints faults and figures; 1 if anything is wrong."""
+    game_id, *only = arguments
+    game = load_corpus().games[game_id]
+    wrong = 0
+    read: list[Phrase] = []
+    for path in sorted((HOME / game_id / "phrasebook").glob("*.yaml")):
+        phrases, problems = read_chapter(path, game_id)
+        if only and path.stem not in only and not any(phrase.rule in only for phrase in phrases):
+            continue
+        read += phrases
+        for problem in problems:
+            wrong += 1
+            print(problem)
+        for phrase in phrases:
+            if phrase.procedure and (not only or path.stem in only or phrase.rule in only):
+                for fault in faults(phrase):
+                    wrong += 1
+                    print(f"{phrase.rule} {phrase.language} {phrase.text!r} {phrase.procedure}: {fault}")
+    for line in report(game, read):
+        print(line)
+    print(f"{wrong} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

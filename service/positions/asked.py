@@ -1,0 +1,58 @@
+"""What a question wants to hear of a ruling: yes or no, a number, or that it depends."""
+
+import re
+from typing import Any, TypeAlias
+
+from corpus.phrasebook import EXPLAINED
+from service import schema
+
+Wanted: TypeAlias = Any
+"""True and False for yes and no, a value of the outcome, or one of the words below."""
+DEPENDS = "depends"
+CHOICE = "choice"
+UNKNOWN = "unknown"
+
+_COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")
+_OF_VERDICT: dict[str, Wanted] = {"legal": True, "illegal": False, "resolved": EXPLAINED}
+_NOT_SAID = object()
+
+
+def answer_to(wants: str | None, ruling: schema.Ruling) -> Wanted:
+    """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is."""
+    if ruling.verdict == "undecided":
+        return UNKNOWN
+    if wants is None:
+        return _OF_VERDICT.get(ruling.verdict, ruling.verdict)
+    if wants in _OF_VERDICT:
+        return DEPENDS if ruling.verdict == "depends" else ruling.verdict == wants
+    compared = _COMPARED.match(wants)
+    key = compared[1] if compared else wants
+    found = _at(ruling.outcome, key)
+    if found is _NOT_SAID:
+        if ruling.verdict in ("depends", "choice"):
+            return ruling.verdict
+        if ruling.verdict == "illegal":
+            return False
+        found = None  # what is none is left out of an outcome
+    if _is_open(found):
+        return DEPENDS
+    if compared:
+        return (_plain(found) == compared[3]) == (compared[2] == "=")
+    return found
+
+
+def _at(outcome: Any, key: str) -> Any:
+    for step in key.split("."):
+        if not isinstance(outcome, dict) or step not in outcome:
+            return _NOT_SAID
+        outcome = outcome[step]
+    return outcome
+
+
+def _is_open(found: Any) -> bool:
+    """Whether it is bounds, or one of several: not known exactly."""
+    return isinstance(found, dict) and bool(found.keys() & {"at_least", "at_most", "one_of", "not_stated"})
+
+
+def _plain(found: Any) -> str:
+    return "null" if found is None else str(found).lower() if isinstance(found, bool) else str(found)
