@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from corpus import Conflict, Game, Language, Rule
+from corpus.function_words import LITTLE_WORDS
 from index import Hit, Passage
-from service.answering.language_detection import LITTLE_WORDS
 from service.answering.similarity import Query, matching_question
 from service.answering.wording import asks_how_many, content, numbers, ruling_word, sentences, unknown_words
 from service.schema import AnswerVerdict, Missing, Sentence
