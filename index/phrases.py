@@ -34,14 +34,10 @@ class _Chapter:
     phrases: tuple[Phrase, ...]
     vectors: Vectors
     procedures: Router
-    """To the procedure of a question, or to nothing where no engine decides."""
+    """To the procedure of a question, or to its rule where no engine decides."""
     rules: Router
     """To the rule that it stands under."""
     tagger: Tagger
-
-
-NO_PROCEDURE = ""
-"""What a question is routed to that no engine decides."""
 
 
 class Phrases:
@@ -61,7 +57,7 @@ class Phrases:
             chapters[key] = _Chapter(
                 phrases=own,
                 vectors=vectors,
-                procedures=Router.fit(vectors, [phrase.procedure or NO_PROCEDURE for phrase in own]),
+                procedures=Router.fit(vectors, [phrase.procedure or phrase.rule for phrase in own]),
                 rules=Router.fit(vectors, [phrase.rule for phrase in own]),
                 tagger=Tagger.fit(own, language),
             )
@@ -71,7 +67,9 @@ class Phrases:
         return bool(self._chapters)
 
     def procedures(self, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
-        """The procedures that may decide a question, with their margins, best first; NO_PROCEDURE among them."""
+        """The procedures that may decide a question, with their margins, best first; where no engine decides it, the
+        rules that do, among them.
+        """
         chapter = self._chapters.get((game, language))
         return chapter.procedures.ranked(vector) if chapter else []
 
