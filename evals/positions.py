@@ -24,8 +24,8 @@ GRADES: tuple[Grade, ...] = (
     "wrong fact",
     "not told",
 )
-"""Ruled right; asked for the right fact; answered in words only; asked for another fact; ruled by another procedure, with
-another result, or on a fact that nobody told.
+"""Ruled right; asked for the right fact; answered in words only; asked for another fact; ruled by another procedure,
+with another result, or on a fact that nobody told.
 """
 
 
@@ -90,8 +90,8 @@ def unproved(case: PositionCase) -> str | None:
         return f"{case.id}: {error}"
     if expected(case, ruling):
         return None
-    asked = f", asks {ruling.hangs_on.field}" if ruling.hangs_on else ""
-    return f"{case.id}: expects {case.verdict} {dict(case.outcome)}, the engine gives {ruling.verdict} {ruling.outcome}{asked}"
+    found = f"{ruling.verdict} {ruling.outcome}" + (f", asks {ruling.hangs_on.field}" if ruling.hangs_on else "")
+    return f"{case.id}: expects {case.verdict} {dict(case.outcome)}, the engine gives {found}"
 
 
 def main(games: list[str]) -> int:

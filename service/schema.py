@@ -312,6 +312,25 @@ class Answer(Shape):
     timings_ms: Timings
 
 
+class Claim(Shape):
+    """What one side of a dispute says."""
+
+    text: str
+    borne_out: bool | None
+    """Whether the ruling bears it out; null where it does not tell."""
+
+
+class Dispute(Shape):
+    """Two claims, and what the rules make of them."""
+
+    claims: list[Claim]
+    """In the order in which they were made."""
+    step: Step | None
+    """The step of the ruling that decides."""
+    answer: Answer
+    """The answer to the position, with its evidence."""
+
+
 class RulesFound(Shape):
     """The retrieved rules, before anything is said about them."""
 

@@ -34,6 +34,10 @@ _OTHER_GAMES = re.compile(
     r"|terraforming|gloomhaven|arkham horror|dungeons? (?:and|&) dragons?|d&d|pok[eé]mon|yu-?gi-?oh"
     r"|(?:in|a) (?:magic|hearts))\b"
 )
+_FOLLOWS_UP: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(r"(?:e|ma|no|ok|invece|allora|però|anzi|sì|si)\b"),
+    "en": re.compile(r"(?:and|but|no|ok|so|what if|what about|how about|then|instead|yes)\b"),
+}
 _COURTESIES = frozenset(
     [
         "grazie",
@@ -129,6 +133,11 @@ def asks_permission(text: str) -> bool | None:
 def names_edition(text: str) -> bool:
     """Whether it asks about the text in one language, as those do who have it in hand."""
     return bool(_EDITION.search(text.lower()))
+
+
+def follows_up(text: str, language: Language) -> bool:
+    """Whether it goes on from what was asked before: "and if he were wounded?"."""
+    return bool(_FOLLOWS_UP[language].match(text.lower()))
 
 
 def asks_nothing(text: str, language: Language) -> bool:

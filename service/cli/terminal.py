@@ -29,6 +29,10 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "undecided": {"it": "Non deciso", "en": "Undecided"},
     "depends": {"it": "Dipende", "en": "It depends"},
     "assumed": {"it": "Dato per consueto", "en": "Taken as usual"},
+    "understood": {"it": "Capito", "en": "Understood"},
+    "borne out": {"it": "Ha ragione", "en": "Right"},
+    "not borne out": {"it": "Ha torto", "en": "Wrong"},
+    "not told": {"it": "Non si può dire", "en": "Cannot be told"},
     "rests on": {"it": "Poggia su", "en": "Rests on"},
     "silent": {"it": "Qui i testi tacciono", "en": "Here the texts are silent"},
     "more": {"it": "di più", "en": "more"},
@@ -192,6 +196,10 @@ def procedure_text(named: NamedProcedure, language: Language, style: Style) -> I
 def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     """The answer, what is missing, the rules it cites, the conflicts that touch it."""
     yield from map(style.bold, _paragraph(answer.answer))
+    if answer.understood:
+        yield ""
+        facts = "; ".join(f"{fact.says} «{fact.words}»" if fact.words else fact.says for fact in answer.understood)
+        yield from map(style.dim, _paragraph(f"{word('understood', answer.language)}: {facts}"))
     if answer.missing:
         yield ""
         yield word("missing facts", answer.language)
@@ -212,6 +220,19 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
         for reading, what in conflict.readings.items():
             mark = f"{word('taken', answer.language)}: " if reading == conflict.taken else ""
             yield from _bullet(f"{mark}{what}")
+
+
+def dispute_text(dispute: schema.Dispute, style: Style) -> Iterator[str]:
+    """Each claim with whether it is borne out, the step that decides, the answer."""
+    language = dispute.answer.language
+    for claim in dispute.claims:
+        verdict = {True: "borne out", False: "not borne out", None: "not told"}[claim.borne_out]
+        yield from _wrap(f"{style.bold(word(verdict, language))}: {claim.text}")
+    if dispute.step:
+        yield ""
+        yield from _wrapped(f"{dispute.step.says} [{dispute.step.rule}]", "  · ", style, dispute.step.rule)
+    yield ""
+    yield from answer_text(dispute.answer, style)
 
 
 def _book(citation: schema.Citation) -> str:

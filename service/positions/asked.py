@@ -47,7 +47,8 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
     if answer != DEPENDS or ruled.hangs_on is None or not ruled.hangs_on.branches:
         return answer
     first, *others = (answer_of(wants, branch) for branch in ruled.hangs_on.branches)
-    return first if all(other == first and type(other) is type(first) for other in others) else DEPENDS
+    alike = first != EXPLAINED and all(other == first and type(other) is type(first) for other in others)
+    return first if alike else DEPENDS
 
 
 def _at(outcome: Any, key: str) -> Any:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from corpus import Language
-from corpus.phrasebook import Phrase, state_of
+from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.tagging import Mention, tokens
 from service.answering.wording import asks_which
+from service.schema import PositionRead
 
 Json: TypeAlias = Any
 
@@ -57,6 +58,8 @@ class Interpretation:
     """Of the two, from -1 to 1."""
     score: float
     """To be compared within one question."""
+    unread: tuple[str, ...] = ()
+    """Numbers of the question that were not taken for any fact."""
 
     @property
     def state(self) -> Json:
@@ -87,9 +90,35 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
                 nearest=near[0][0],
                 likeness=near[0][1],
                 score=margin + COVERED * _covered(mentions, question, language),
+                unread=_unread(mentions, question, language),
             )
         )
     return sorted(found, key=lambda one: -one.score)
+
+
+def follow_up(index: Index, question: str, last: PositionRead, game: str, language: Language) -> Interpretation | None:
+    """The last position with the facts that this changes or adds; None where it tells none."""
+    vector = index.vector(question, language)
+    near = index.phrases.nearest(vector, game, language, procedure=last.procedure, limit=1)
+    mentions = [
+        mention for mention in index.phrases.mentions(question, game, language, last.procedure) if mention.share >= SURE
+    ]
+    if not near or not mentions:
+        return None
+    told = {place: Fact(place, value, "") for place, value in places_of(last.state)}
+    changed = _placed(mentions, question)
+    for place in changed:
+        for before in [other for other in told if other.startswith((f"{place}.", f"{place}["))]:
+            del told[before]
+    ((phrase, likeness),) = near
+    return Interpretation(
+        procedure=last.procedure,
+        facts=tuple((told | changed).values()),
+        wants=last.wants,
+        nearest=phrase,
+        likeness=likeness,
+        score=_covered(mentions, question, language),
+    )
 
 
 def _wanted(
@@ -110,6 +139,14 @@ def _covered(mentions: Iterable[Mention], question: str, language: Language) -> 
     matter = [token for token in tokens(question, language) if not token.is_little]
     inside = [token for token in matter if any(one.start <= token.start < one.end for one in mentions)]
     return len(inside) / len(matter) if matter else 0.0
+
+
+def _unread(mentions: Iterable[Mention], question: str, language: Language) -> tuple[str, ...]:
+    return tuple(
+        question[token.start : token.end]
+        for token in tokens(question, language)
+        if token.number is not None and not any(one.start <= token.start < one.end for one in mentions)
+    )
 
 
 def _with_given(facts: Mapping[str, Fact], alike: Sequence[tuple[Phrase, float]]) -> tuple[Fact, ...]:
