@@ -84,9 +84,8 @@ def rule_in_part(
     level, found = search.deepest()
     if isinstance(found, _Impossible):
         raise IllegalState(found.faults)
-    whole = not any(isinstance(leaf, Unsettled) and leaf.cut for leaf in leaves(found))
     assumed = search.assumed(found, level) if want_assumed else ()
-    return InPart(result=found, assumed=assumed, runs=runs - max(0, search.budget.runs), whole=whole)
+    return InPart(result=found, assumed=assumed, runs=runs - max(0, search.budget.runs), whole=not _is_cut(found))
 
 
 @dataclass(slots=True)

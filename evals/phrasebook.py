@@ -13,7 +13,7 @@ from corpus import LANGUAGES, Game, load_corpus
 from corpus.loader import HOME
 from corpus.phrasebook import EXPLAINED, Phrase, read_chapter
 from service import schema
-from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_to
+from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
 from service.positions.rulings import BadInput, ImpossibleState, adjudicate
 
 ENOUGH = 8
@@ -28,7 +28,7 @@ def faults(phrase: Phrase) -> Iterator[str]:
     except (BadInput, ImpossibleState) as error:
         yield f"{type(error).__name__}: {error}"
         return
-    found = answer_to(phrase.wants, ruling)
+    found = answer_of(phrase.wants, ruling)
     if found != phrase.answer or isinstance(found, bool) != isinstance(phrase.answer, bool):
         yield f"expected {phrase.answer!r}, the engine gives {found!r} (verdict {ruling.verdict}, {ruling.outcome})"
     cited = dict.fromkeys(rules_cited(ruling))

@@ -9,14 +9,16 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
+from service import schema
 from service.answering import replies
+from service.answering.computed import computed
 from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
@@ -28,6 +30,8 @@ from service.answering.similarity import Query, conflict_asked_about, is_far, is
 from service.answering.spelling import Speller
 from service.answering.wording import asks_nothing, content, ruling_word
 from service.llm.local import LocalLLM, NoDraft, open_llm
+from service.positions.interpretation import Interpretation, interpretations
+from service.positions.rulings import EDITION, adjudicate
 from service.schema import (
     Answer,
     Answered,
@@ -68,10 +72,7 @@ class Referee:
         self._require_edition(edition, None)
         self._edition = edition
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
-        self._spellers = {
-            language: Speller(language, (text for game in corpus.games.values() for text in _texts(game, language)))
-            for language in LANGUAGES
-        }
+        self._spellers: dict[Language, Speller] = {}
 
     def ask(
         self, question: str, *, game: str | None = None, language: Language | None = None, edition: str | None = None
@@ -116,7 +117,7 @@ class Referee:
     def retrieve(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Query:
         """The question beside what the index finds for it; `language` is that of the answer."""
         question_language = detected_language(question, in_doubt=language)
-        question = self._spellers[question_language].corrected(question)
+        question = self._speller(question_language).corrected(question)
         hits = self.index.search(question, language=question_language, game=game, limit=RETRIEVED)
         return Query(
             question=question,
@@ -156,16 +157,21 @@ class Referee:
         retrieved = time.perf_counter()
         hits = {hit.rule: hit for query in queries for hit in query.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
+        rulings = [self._ruled_on(query) for query in queries]
+        adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
-        replies_ = [self.reply(query, cancelled, may_draft=len(queries) == 1) for query in queries]
+        replies_ = [
+            ruled or self.reply(query, cancelled, may_draft=len(queries) == 1)
+            for ruled, query in zip(rulings, queries, strict=True)
+        ]
         by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1
         reply = replies.by_game(replies_, language) if by_game else replies.together(replies_)
         timings = Timings(
             retrieve=round((retrieved - began) * 1e3, 1),
-            adjudicate=0.0,
-            generate=round((time.perf_counter() - retrieved) * 1e3, 1),
+            adjudicate=round((adjudicated - retrieved) * 1e3, 1),
+            generate=round((time.perf_counter() - adjudicated) * 1e3, 1),
         )
-        yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=None)
+        yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=reply.ruling)
         for sentence in reply.sentences:
             yield Said(sentence=sentence)
         yield Answered(answer=self._answer(" ".join(question.split()), queries[0], reply, timings))
@@ -195,6 +201,27 @@ class Referee:
             best.setdefault(hit.game, hit.score * self._known_share(query.question, hit.game, query.language))
         order = sorted(best, key=lambda game: -best[game])
         return tuple(game for game in order if best[game] >= SAME_GAME * best[order[0]])[:MOST_GAMES]
+
+    # --- questions that hold a position
+
+    def _ruled_on(self, query: Query) -> Reply | None:
+        """What an engine rules, where the question holds a position and is clear enough."""
+        if is_foreign(query):
+            return None
+        game = self._corpus.games[query.best.game]
+        for read in interpretations(self.index, query.question, game.id, query.language):
+            ruling = self._ruling(read, query)
+            if ruling is not None:
+                return computed(read, ruling, game, query.answer_language)
+        return None
+
+    @staticmethod
+    def _ruling(read: Interpretation, query: Query) -> schema.Ruling | None:
+        """The ruling on a position that was read; None where it is no state of its procedure."""
+        readings = {EDITION: query.edition} if query.edition else {}
+        with suppress(ValueError):
+            return adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
+        return None
 
     # --- the order of resort
 
@@ -286,7 +313,9 @@ class Referee:
                 for rule in dict.fromkeys((*cited, *reply.beside))
             ],
             edition=reply.edition,
-            ruling=None,
+            understood=list(reply.understood),
+            ruling=reply.ruling,
+            position=reply.position,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
             confidence=round(confidence(features(query, reply.way)), 3),
@@ -317,6 +346,12 @@ class Referee:
         stems = set(content(question, language))
         known = {stem for one in games for stem in stems & self._vocabulary(one, language)}
         return len(known) / len(stems) if stems else 1.0
+
+    def _speller(self, language: Language) -> Speller:
+        if language not in self._spellers:
+            texts = (text for game in self._corpus.games.values() for text in _texts(game, language))
+            self._spellers[language] = Speller(language, texts)
+        return self._spellers[language]
 
     def _vocabulary(self, game: Game, language: Language) -> frozenset[str]:
         key = (game.id, language)

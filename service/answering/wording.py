@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from corpus import Language
-from corpus.numerals import ARTICLES, NUMERALS
+from corpus.function_words import ARTICLES, LITTLE_WORDS, NEGATIONS, NUMERALS
 from index.words import words
-from service.answering.language_detection import LITTLE_WORDS
 from service.schema import AnswerVerdict
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’]t\b|-[^\W\d_]+)?")
@@ -17,12 +16,6 @@ _LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNOREC
 
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
-_NEGATIONS: Mapping[Language, frozenset[str]] = {
-    "it": frozenset(
-        {"non", "mai", "nessun", "nessuno", "nessuna", "né", "niente", "nulla", "senza", "neanche", "nemmeno"}
-    ),
-    "en": frozenset({"not", "no", "never", "cannot", "without", "neither", "nor", "none", "nobody", "nothing"}),
-}
 _ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
 _QUESTION = re.compile(r"[^.!?]*\?")
 _CLAUSE_OF_QUESTION = re.compile(r"[^.!?:,;]*\?")
@@ -104,7 +97,7 @@ def without_ruling(text: str) -> str:
 def negated(text: str, language: Language) -> bool:
     """Whether anything in it is denied; its leading no aside."""
     tokens = _tokens(without_ruling(text))
-    return any(token in _NEGATIONS[language] or token.endswith("n't") for token in tokens)
+    return any(token in NEGATIONS[language] or token.endswith("n't") for token in tokens)
 
 
 def restricted(text: str) -> bool:
@@ -163,6 +156,7 @@ def counted(text: str, language: Language) -> frozenset[tuple[int, str]]:
     )
 
 
+@lru_cache(maxsize=4096)
 def content(text: str, language: Language) -> tuple[str, ...]:
     """The stems of the words that carry its meaning, in order; a number in words is written in digits."""
     tokens = [token for token in _tokens(text) if token not in _little(language)]
@@ -178,7 +172,7 @@ def unknown_words(text: str, language: Language, vocabulary: Container[str]) -> 
 
 @cache
 def _little(language: Language) -> frozenset[str]:
-    return (LITTLE_WORDS[language] | _NEGATIONS[language] | ARTICLES[language]) - (
+    return (LITTLE_WORDS[language] | NEGATIONS[language] | ARTICLES[language]) - (
         _LITTLE_BUT_TELLING | NUMERALS[language].keys()
     )
 

@@ -22,7 +22,7 @@ from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.flips import flips, numbers
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
-from adjudicator.verdicts import Settled, common_outcome, common_steps
+from adjudicator.verdicts import Result, Settled, common_outcome, common_steps
 from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
@@ -42,7 +42,7 @@ SECONDS_FOR_FLIPS = 10.0
 """It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
 Problem: TypeAlias = dict[str, str]
-VerdictAndOutcome: TypeAlias = tuple[str, dict[str, Any]]
+VerdictAndOutcome: TypeAlias = tuple[schema.RulingVerdict, dict[str, Any]]
 
 # A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once.
 _SHAPING = threading.Lock()
@@ -130,9 +130,10 @@ def adjudicate(
     """
     named = find(procedure_id)
     taken = taken_readings(named.game, readings or {})
+    settled = _settled(named.game, readings or {})
     possible = _read(named, state)
     if isinstance(possible, Part):
-        return _adjudicate_part(named, possible, state, readings or {}, language, want_flips, in_time)
+        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
@@ -145,13 +146,13 @@ def adjudicate(
 
     def ruled(readings: Mapping[str, str]) -> VerdictAndOutcome:
         there = named.procedure.rule(possible, readings)
-        return there.verdict, dict(there.outcome)
+        return there.verdict, there.outcome
 
-    here, settled = (ruling.verdict, dict(ruling.outcome)), _settled(named.game, readings or {})
+    verdict, outcome = here = ruling.verdict, ruling.outcome
     return schema.Ruling(
         procedure=named.id,
-        verdict=ruling.verdict,
-        outcome=dict(ruling.outcome),
+        verdict=verdict,
+        outcome=outcome,
         steps=writer.steps(ruling.steps),
         rests_on=list(_rests_on(named, ruling.rests_on, here, ruled, taken, settled, writer)),
         flips=_flips(named, taken, state) if want_flips else [],
@@ -162,55 +163,43 @@ def _adjudicate_part(
     named: NamedProcedure,
     part: Part,
     state: Json,
-    readings: Mapping[str, str],
+    taken: Mapping[str, str],
+    settled: Container[str],
     language: Language,
     want_flips: bool,
     in_time: bool,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
-    taken = taken_readings(named.game, readings)
     writer = RulingWriter(named.game.id, language)
     try:
         ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART if in_time else inf))
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
+
+    def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
+        """None where the search came to no end in time."""
+        is_late = _deadline(SECONDS_A_READING if in_time else inf)
+        found = rule_in_part(named.procedure, part, readings, is_late=is_late, want_assumed=False)
+        return _verdict_and_outcome(found.result) if found.whole or not in_time else None
+
     result = ruled.result
-    settled = result if isinstance(result, Settled) else None
-    verdict, outcome = settled.verdict if settled else "depends", outcome_document(common_outcome(result))
+    met = result.rests_on if isinstance(result, Settled) else ()
+    verdict, outcome = here = _verdict_and_outcome(result)
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,
         outcome=outcome,
         steps=writer.steps(common_steps(result)),
-        rests_on=list(
-            _rests_on(
-                named,
-                settled.rests_on if settled else (),
-                (verdict, outcome),
-                partial(_ruling_in_part, named, part, SECONDS_A_READING if in_time else inf),
-                taken,
-                _settled(named.game, readings),
-                writer,
-            )
-        ),
-        flips=_flips(named, taken, state) if want_flips and settled else [],
+        rests_on=list(_rests_on(named, met, here, ruled_otherwise, taken, settled, writer)),
+        flips=_flips(named, taken, state) if want_flips and isinstance(result, Settled) else [],
         hangs_on=writer.hangs_on(result),
         assumed=writer.assumed(ruled) or None,
     )
 
 
-def _ruling_in_part(
-    named: NamedProcedure, part: Part, seconds: float, readings: Mapping[str, str]
-) -> VerdictAndOutcome | None:
-    """Verdict and outcome of a state told in part under these readings; None where the search came to no end in time.
-
-    Raises `IllegalState`.
-    """
-    found = rule_in_part(named.procedure, part, readings, is_late=_deadline(seconds), want_assumed=False)
-    if not found.whole and seconds < inf:
-        return None
-    there = found.result
-    return there.verdict if isinstance(there, Settled) else "depends", outcome_document(common_outcome(there))
+def _verdict_and_outcome(result: Result) -> VerdictAndOutcome:
+    """Of a state told in part."""
+    return result.verdict if isinstance(result, Settled) else "depends", outcome_document(common_outcome(result))
 
 
 def find(procedure_id: str) -> NamedProcedure:
@@ -382,6 +371,8 @@ def _rests_on(
         if conflict in settled:
             continue
         for other in named.game.conflicts[conflict].readings:
+            if other == reading:
+                continue
             changed: dict[str, Any] = {}
             try:
                 there = ruled({**taken, conflict: other})
