@@ -29,8 +29,8 @@ EXPLAINED = "explained"
 """The answer of a sentence that wants to hear all that comes of a position."""
 
 _MARK = re.compile(r"\[([^\[\]]+)\]\(([^()]+)\)")
-_PLACE = re.compile(r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+(?:\[\d+\])*)*\Z")
-_STEP = re.compile(r"[a-z_]+|\[\d+\]")
+_PLACE = re.compile(r"[A-Za-z_]+(?:\[\d+\])*(?:\.[A-Za-z_]+(?:\[\d+\])*)*\Z")
+_STEP = re.compile(r"[A-Za-z_]+|\[\d+\]")
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)?")
 
 

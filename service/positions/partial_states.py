@@ -26,7 +26,7 @@ from service.positions.mistakes import ErrorDetails
 from service.positions.phrasing import interval_words, joined_words, say, translated
 
 _MISSING = "missing"
-_STEP = re.compile(r"([a-z_]+)|\[(\d+)\]")
+_STEP = re.compile(r"([A-Za-z_]+)|\[(\d+)\]")
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _WORDS: Mapping[str, Mapping[Language, str]] = {
     "true": {"it": "sì", "en": "yes"},
