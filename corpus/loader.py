@@ -52,7 +52,7 @@ def game_ids(home: Path = HOME) -> tuple[str, ...]:
 def load_corpus(home: Path = HOME) -> Corpus:
     """All games."""
     games = {game: load_game(game, home) for game in game_ids(home)}
-    return Corpus(games=games, digest=digest(home))
+    return Corpus(games=games, digest=digest(home), home=home)
 
 
 def digest(home: Path = HOME) -> str:

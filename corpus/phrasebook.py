@@ -17,8 +17,8 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from corpus import strict_yaml
+from corpus.function_words import ARTICLES, NUMERALS
 from corpus.loader import HOME, CorpusError, load_game
-from corpus.numerals import ARTICLES, NUMERALS
 from corpus.schema import LANGUAGES, STRICT, Language
 
 Json: TypeAlias = Any
@@ -49,6 +49,7 @@ class Mark:
 class Phrase:
     """A sentence of the phrasebook."""
 
+    game: str
     rule: str
     language: Language
     text: str
@@ -161,6 +162,7 @@ def _phrase(line: str, rule: str, language: Language, group: _Group, game: str, 
     if marks and group.procedure is None:
         raise ValueError("a mark tells a fact to a procedure, and there is none")
     phrase = Phrase(
+        game=game,
         rule=rule,
         language=language,
         text=text,

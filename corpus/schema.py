@@ -6,6 +6,7 @@ The shapes are those of the YAML files; `corpus.loader` fills them and checks wh
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 Language: TypeAlias = Literal["it", "en"]
@@ -240,6 +241,8 @@ class Corpus:
 
     games: Mapping[str, Game]
     digest: str
+    home: Path
+    """The folder it was read from."""
 
     def rule(self, rule: str) -> Rule | None:
         """The rule with this id, whatever its game."""

@@ -16,7 +16,17 @@ from evals.cases import HOME
 FILE = HOME / "baseline.json"
 ALLOWED_DROP = 0.02
 """How much a figure may fall below the baseline in any group: one question of fifty."""
-LOWER_IS_BETTER = ("opposite",)
+COUNTS = ("questions", "positions")
+LOWER_IS_BETTER = (
+    "opposite",
+    "words",
+    "other fact asked",
+    "asked needlessly",
+    "wrong procedure",
+    "wrong fact",
+    "wrong",
+    "not told",
+)
 FLOORS: Mapping[str, Mapping[str, float]] = {
     "rulings": {"right": 1.0},
     "retrieval": {"recall@5": 0.65, "success@5": 0.75},
@@ -79,7 +89,7 @@ def regressions(measured: Measurement, baseline: Measurement | None) -> Iterator
                 fallen = before.get(name, value) - value
                 if name in LOWER_IS_BETTER:
                     fallen = -fallen
-                if name != "questions" and fallen > ALLOWED_DROP:
+                if name not in COUNTS and fallen > ALLOWED_DROP:
                     lost = _lost(measured, baseline) if measure == "retrieval" else ""
                     yield f"{measure} {group} {name}: {before[name]:.3f} in the baseline, {value:.3f} now{lost}"
 

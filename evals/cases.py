@@ -22,7 +22,7 @@ NOT_TOLD = "NOT_TOLD"
 STRICT = {"extra": "forbid", "strict": True}
 
 Kind: TypeAlias = Literal["lookup", "exception", "two-rules", "number", "unsettled", "foreign"]
-Case = TypeVar("Case", "RulingCase", "QuestionCase")
+Case = TypeVar("Case", "RulingCase", "QuestionCase", "PositionCase")
 
 
 class CaseError(ValueError):
@@ -89,6 +89,28 @@ class QuestionCase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionCase:
+    """A position as a player tells it, with what the text makes of it."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    lang: Language
+    question: str
+    ask: str
+    """The procedure that decides: `vwars.riot`."""
+    told: Mapping[str, Any]
+    """The facts that the question tells, as a state has them."""
+    verdict: Literal["legal", "illegal", "resolved", "choice", "undecided", "depends"]
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+    """What must stand in the outcome; keys that are not named are not looked at."""
+    asks: tuple[str, ...] = ()
+    """Where a deciding fact was left out: those any of which is right to be asked for."""
+    source: Source
+    """Where the expectation was taken from."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RulingFile:
     """A file of ruling cases."""
 
@@ -116,6 +138,14 @@ def questions(game: str, split: Literal["dev", "test"]) -> tuple[QuestionCase, .
     """The questions of a game: `dev` is what weights and thresholds are fitted on, `test` what is reported."""
     cases: tuple[QuestionCase, ...] = _read(HOME / game / "questions" / f"{split}.yaml", tuple[QuestionCase, ...])
     _reject_if_any(game, (*_repeated(cases), *_without_gold(game, cases)))
+    return cases
+
+
+@cache
+def positions(game: str) -> tuple[PositionCase, ...]:
+    """The positions of a game in players' words."""
+    cases: tuple[PositionCase, ...] = _read(HOME / game / "positions.yaml", tuple[PositionCase, ...])
+    _reject_if_any(game, (*_repeated(cases), *_without_expectation(game, cases)))
     return cases
 
 
@@ -227,6 +257,16 @@ def _without_rule(game: str, cases: tuple[RulingCase, ...]) -> Iterator[str]:
         for conflict in (*case.expect.rests_on, *(id for id in case.readings if id != "edition")):
             if conflict not in conflicts:
                 yield f"{case.id}: names conflict {conflict}, which does not exist"
+
+
+def _without_expectation(game: str, cases: tuple[PositionCase, ...]) -> Iterator[str]:
+    for case in cases:
+        if not case.ask.startswith(f"{game}."):
+            yield f"{case.id}: {case.ask} is no procedure of {game}"
+        if (case.verdict == "depends") != bool(case.asks):
+            yield f"{case.id}: `asks` names what is to be asked for where the verdict is `depends`, and only there"
+        if case.verdict == "resolved" and not case.outcome:
+            yield f"{case.id}: expects no outcome; any ruling would pass"
 
 
 def _without_gold(game: str, cases: tuple[QuestionCase, ...]) -> Iterator[str]:

@@ -7,17 +7,24 @@ the ruling cites the rule that the entry stands under.
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from statistics import median
 
 from corpus import LANGUAGES, Game, load_corpus
 from corpus.loader import HOME
 from corpus.phrasebook import EXPLAINED, Phrase, read_chapter
+from index import Index
 from service import schema
-from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_to
+from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
+from service.positions.interpretation import interpretations
 from service.positions.rulings import BadInput, ImpossibleState, adjudicate
 
 ENOUGH = 8
 """Sentences a rule and language."""
+GRADES = ("right", "asked", "words", "asked needlessly", "wrong procedure", "wrong", "not told")
+"""Answered right; asked where a deciding fact was left out; not read; asked though all was told; ruled by another
+procedure, with another answer, or on what nobody told.
+"""
 
 
 def faults(phrase: Phrase) -> Iterator[str]:
@@ -28,7 +35,7 @@ def faults(phrase: Phrase) -> Iterator[str]:
     except (BadInput, ImpossibleState) as error:
         yield f"{type(error).__name__}: {error}"
         return
-    found = answer_to(phrase.wants, ruling)
+    found = answer_of(phrase.wants, ruling)
     if found != phrase.answer or isinstance(found, bool) != isinstance(phrase.answer, bool):
         yield f"expected {phrase.answer!r}, the engine gives {found!r} (verdict {ruling.verdict}, {ruling.outcome})"
     cited = dict.fromkeys(rules_cited(ruling))
@@ -45,6 +52,35 @@ def rules_cited(ruling: schema.Ruling) -> Iterator[str]:
         for branch in (fact.branches if fact else None) or ():
             yield from (step.rule for step in branch.steps)
             open_.append(branch.hangs_on)
+
+
+def reading_figures(index: Index, phrases: Iterable[Phrase]) -> dict[str, dict[str, float]]:
+    """How questions that an engine decides are read, per language: the share that gets each grade."""
+    grades: dict[str, Counter[str]] = {language: Counter() for language in LANGUAGES}
+    for phrase in phrases:
+        if phrase.procedure:
+            grades[phrase.language][graded(phrase, index)] += 1
+    return {
+        language: {"questions": counted.total(), **{grade: counted[grade] / counted.total() for grade in GRADES}}
+        for language, counted in grades.items()
+        if counted
+    }
+
+
+def graded(phrase: Phrase, index: Index) -> str:
+    """How one question is read: by the first interpretation that fits its procedure."""
+    for read in interpretations(index, phrase.text, phrase.game, phrase.language):
+        with suppress(ValueError):
+            ruling = adjudicate(read.procedure, read.state)
+            answer = answer_of(read.wants, ruling)
+            if answer == DEPENDS:
+                return "asked" if phrase.answer == DEPENDS else "asked needlessly"
+            if phrase.answer == DEPENDS:
+                return "not told"
+            if read.procedure != phrase.procedure:
+                return "wrong procedure"
+            return "right" if answer == phrase.answer else "wrong"
+    return "words"
 
 
 def report(game: Game, phrases: Iterable[Phrase]) -> Iterator[str]:

@@ -3,19 +3,26 @@
 arbitro eval                 everything
 arbitro eval rulings         the rulings of all games
 arbitro eval questions       the questions of all games
+arbitro eval positions       positions in players' words
+arbitro eval phrasebook      the phrasebook: its size and balance, and how what is held out of it is read
 arbitro eval vwars           one game
 """
 
 import argparse
+import shutil
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from corpus import load_corpus
+from corpus.phrasebook import load_phrasebook
 from evals import baseline, cases
 from evals.baseline import Figures, Measurement
 from evals.rulings import JudgedRuling, judged_ruling
 
-SUITES = ("rulings", "questions")
+SUITES = ("rulings", "questions", "positions", "phrasebook")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -51,13 +58,18 @@ def measure(games: Sequence[str], suite: str | None, list_failures: bool) -> Mea
     ranks: dict[str, int | None] = {}
     embeddings = llm = ""
     for game in games:
-        if suite != "questions":
+        if suite in (None, "rulings"):
             _add(figures, game, {"rulings": _rulings(game)})
-        if suite != "rulings":
+        if suite in (None, "questions"):
             measured = _questions(game, list_failures)
             _add(figures, game, measured.figures)
             ranks |= measured.ranks
             embeddings, llm = measured.embeddings, measured.llm
+        if suite in (None, "positions"):
+            _add(figures, game, {"positions": _positions(game, list_failures)})
+    if suite in (None, "phrasebook"):
+        for game, read in _phrasebook(games):
+            _add(figures, game, {"held out": read})
     return Measurement(corpus=load_corpus().digest, embeddings=embeddings, llm=llm, figures=figures, ranks=ranks)
 
 
@@ -104,6 +116,36 @@ def _questions(game: str, list_failures: bool) -> Measurement:
     )
 
 
+def _positions(game: str, list_failures: bool) -> dict[str, dict[str, float]]:
+    from evals.positions import judged_positions, position_figures
+    from service.answering.referee import open_referee
+    from service.settings import settings
+
+    results = judged_positions(open_referee(replace(settings(), llm="none")), cases.positions(game), game)
+    if list_failures:
+        for each in results:
+            if each.grade not in ("ruled", "asked"):
+                print(f"{each.case.id} {each.grade}: {each.case.question}\n    {each.answer.answer}")
+    return position_figures(results)
+
+
+def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str, float]]]]:
+    """Reads what is held out with an index that was built without it."""
+    from evals.phrasebook import reading_figures, report
+    from index import Embedder, build, open_index
+    from service.settings import settings
+
+    corpus, home = load_corpus(), settings().home
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(home / "index", Path(folder) / "index")  # for the vectors in it
+        build(Path(folder), Embedder(), corpus, with_held_out=False)
+        index = open_index(Path(folder), Embedder(), corpus)
+        for game in games:
+            phrases = load_phrasebook(game)
+            print(*report(corpus.games[game], phrases), sep="\n")
+            yield game, reading_figures(index, [phrase for phrase in phrases if phrase.held_out])
+
+
 def print_figures(figures: Figures) -> None:
     """One table per measurement."""
     for measure, groups in figures.items():
@@ -117,4 +159,4 @@ def print_figures(figures: Figures) -> None:
 def _cell(name: str, value: float | None) -> str:
     if value is None:
         return "-"
-    return f"{value:.0f}" if name == "questions" else f"{value:.3f}"
+    return f"{value:.0f}" if name in ("questions", "positions") else f"{value:.3f}"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RIDGE = 0.3
 LETTERS = (3, 4, 5)
+BATCH = 256
 _WORD = re.compile(r"\w+")
 
 
@@ -52,6 +53,16 @@ class Bridge:
         asked = self._features.transform([question]).toarray()[0]  # dense: sparse by sparse takes many times as long
         vector = (self._italian @ asked).astype(np.float32) @ self._weights + self._mean
         unit: Vectors = (vector / np.linalg.norm(vector)).astype(np.float32)
+        return unit
+
+    def vectors(self, questions: Sequence[str]) -> Vectors:
+        """A row of length one for each."""
+        rows: list[Vectors] = []
+        for start in range(0, len(questions), BATCH):
+            asked = self._features.transform(questions[start : start + BATCH]).toarray().T
+            rows.append((self._italian @ asked).T.astype(np.float32) @ self._weights + self._mean)
+        vectors = np.concatenate(rows)
+        unit: Vectors = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
         return unit
 
     def save(self, folder: Path) -> None:

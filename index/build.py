@@ -1,19 +1,22 @@
 """Builds the index: passages to vectors and to words, stored with what they were made from."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
-from corpus import Corpus
+from corpus import Corpus, Language
+from corpus.phrasebook import load_phrasebook
 from index import store
 from index.bridge import Bridge
 from index.embedder import Embedder, Progress, Vectors
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import pairs_of, passages_of
+from index.phrases import Phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +30,18 @@ class Report:
     seconds: float
 
 
-def build(home: Path, embedder: Embedder, corpus: Corpus, progress: Progress = lambda done, total: None) -> Report:
+def build(
+    home: Path,
+    embedder: Embedder,
+    corpus: Corpus,
+    progress: Progress = lambda done, total: None,
+    *,
+    with_held_out: bool = True,
+) -> Report:
     """Puts a new index under `home`; until it is whole, the old one stays in use.
 
-    `progress` counts the texts that have to go through the model. ValueError for a corpus without rules.
+    `progress` counts the texts that have to go through the model. The phrases that are held out are left out for
+    measuring alone. ValueError for a corpus without rules.
     """
     began = time.monotonic()
     passages = passages_of(corpus)
@@ -38,7 +49,14 @@ def build(home: Path, embedder: Embedder, corpus: Corpus, progress: Progress = l
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
     pairs = pairs_of(corpus) if embedder.only_english else ()
     read = (passage.english if embedder.only_english else passage.text for passage in passages)
-    texts = list(dict.fromkeys([*read, *(english for _, english in pairs)]))
+    phrases = [
+        phrase
+        for game in corpus.games
+        for phrase in load_phrasebook(game, corpus.home)
+        if with_held_out or not phrase.held_out
+    ]
+    asked = (phrase.text for phrase in phrases if phrase.language == "en" or not embedder.only_english)
+    texts = list(dict.fromkeys([*read, *(english for _, english in pairs), *asked]))
     with store.replacing(home) as folder:
         known = _known_vectors(home, embedder)
         new = [text for text in texts if text not in known]
@@ -48,8 +66,17 @@ def build(home: Path, embedder: Embedder, corpus: Corpus, progress: Progress = l
         store.write_passages(folder, passages)
         store.write_vectors(folder, vector_of)
         Lexical.build(passages, {id: Glossary(game.terms.values()) for id, game in corpus.games.items()}).save(folder)
+        bridge = None
         if pairs:
-            Bridge.fit([italian for italian, _ in pairs], np.stack([vector_of[text] for _, text in pairs])).save(folder)
+            bridge = Bridge.fit([italian for italian, _ in pairs], np.stack([vector_of[text] for _, text in pairs]))
+            bridge.save(folder)
+
+        def vectors(texts: Sequence[str], language: Language) -> Vectors:
+            if bridge and language == "it":
+                return bridge.vectors(texts)
+            return np.stack([vector_of[text] for text in texts])
+
+        Phrases.fit(phrases, vectors).save(folder)
         manifest = store.Manifest(
             format=store.FORMAT,
             corpus=corpus.digest,

@@ -19,9 +19,11 @@ from index.fusion import Comparison, Scope, Scores, fused_scores
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import Passage
+from index.phrases import Phrases
 from index.weights import WEIGHTS
 
 BELOW_ANY_COSINE = -2.0
+VECTORS_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,7 @@ class Index:
         vectors: Vectors,
         lexical: Lexical,
         bridge: Bridge | None,
+        phrases: Phrases,
     ) -> None:
         """`vectors` has a row per passage."""
         import faiss
@@ -64,6 +67,8 @@ class Index:
         self._embedder = embedder
         self._lexical = lexical
         self._bridge = bridge
+        self.phrases = phrases
+        self._vectors: dict[tuple[str, Language], Vectors] = {}
         self._dense = faiss.IndexFlatIP(vectors.shape[1])
         self._dense.add(vectors)
         conflicts = {id for game in corpus.games.values() for id in game.conflicts}
@@ -91,13 +96,21 @@ class Index:
     def compare(self, question: str, *, language: Language, game: str | None = None) -> Comparison:
         """The question against all that there is, or that one game has; there must be something."""
         scope = self._scope(game)
-        bridge = self._bridge if language == "it" else None
-        vector = bridge.vector(question) if bridge else self._embedder.query(question)
         return Comparison(
             scope=scope,
-            cosines=self._cosines(vector, scope),
+            cosines=self._cosines(self.vector(question, language), scope),
             words=self._lexical.scores(question, language, self._glossaries[game], game),
         )
+
+    def vector(self, question: str, language: Language) -> Vectors:
+        """Of length one; those of the last questions are kept, since one is looked up in several ways."""
+        key = (question, language)
+        if key not in self._vectors:
+            bridge = self._bridge if language == "it" else None
+            if len(self._vectors) >= VECTORS_KEPT:
+                self._vectors.clear()
+            self._vectors[key] = bridge.vector(question) if bridge else self._embedder.query(question)
+        return self._vectors[key]
 
     def _scope(self, game: str | None) -> Scope:
         if game not in self._scopes:
@@ -150,8 +163,9 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
         vectors = np.stack([vector_of[passage.english if only_english else passage.text] for passage in passages])
         bridge = Bridge.load(folder) if only_english else None
         lexical = Lexical.load(folder, {passage.game for passage in passages})
+        phrases = Phrases.load(folder)
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"
         ) from error
-    return Index(corpus, embedder, passages, vectors, lexical, bridge)
+    return Index(corpus, embedder, passages, vectors, lexical, bridge, phrases)

@@ -15,7 +15,7 @@ import numpy as np
 from index.embedder import Embedder, Vectors
 from index.passages import Passage
 
-FORMAT = 3
+FORMAT = 4
 FULL = 1_000_000
 """Bytes: an index that could not be written left no more than that."""
 

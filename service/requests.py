@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from corpus import Language
 from service.positions.mistakes import problems_of
 from service.positions.rulings import EDITION, BadInput
+from service.schema import PositionRead
 
 MOST_READINGS = 100
 """No game has as many conflicts."""
@@ -17,6 +18,16 @@ class RequestShape(BaseModel):
     """Fields that are not named here are refused, so that a misspelt one is never ignored."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+
+
+class Previous(RequestShape):
+    """The answer that a question follows up, as far as that matters; the rest of it is not looked at."""
+
+    model_config = ConfigDict(extra="ignore")
+    question: str
+    game: str | None = None
+    position: PositionRead | None = None
+    """The position it was read as."""
 
 
 class Question(RequestShape):
@@ -30,6 +41,22 @@ class Question(RequestShape):
     """The edition the table plays by, of a game that has several."""
     lang: Language | None = None
     """The language of the answer; that of the question, where this is not said."""
+    previous: Previous | None = None
+    """The answer that it follows up: it then changes that position or that question."""
+
+
+class Disputed(RequestShape):
+    """Two claims about a position."""
+
+    a: str
+    """What one side says."""
+    b: str
+    """What the other side says."""
+    position: str = ""
+    """The position they argue about, in a player's words."""
+    game: str | None = None
+    edition: str | None = None
+    lang: Language | None = None
 
 
 class Position(RequestShape):

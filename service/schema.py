@@ -223,11 +223,44 @@ class Sentence(Shape):
     cites: list[str]
 
 
+class PossibleAnswer(Shape):
+    """One answer to the question that asks for a fact."""
+
+    value: Any
+    """As one would write it in a state; of a number, its bounds."""
+    says: str
+    verdict: RulingVerdict
+    """What it leads to."""
+
+
 class Missing(Shape):
     """A fact that would settle the question, and the question that asks for it."""
 
     field: str
     question: str
+    answers: list[PossibleAnswer] = []
+    """What may be answered, where the answers are few."""
+
+
+class UnderstoodFact(Shape):
+    """A fact that was read from a question."""
+
+    field: str
+    """Where it stands in the state, such as `city.martial_law`."""
+    value: Any
+    says: str
+    """The fact in words."""
+    words: str
+    """The words of the question that tell it; empty where the question tells it as a whole."""
+
+
+class PositionRead(Shape):
+    """The position that a question was read as, as far as it was told: to be ruled on, or to be filled in."""
+
+    procedure: str
+    state: Any
+    wants: str | None
+    """What the question asks for: a key of the outcome, `key=value`, or the verdict."""
 
 
 class OpenConflict(Shape):
@@ -264,7 +297,12 @@ class Answer(Shape):
     """The cited rules, then those that overrule them."""
     edition: str | None
     """The text that was followed, where the game's texts differ."""
+    understood: list[UnderstoodFact]
+    """The facts of the position that was ruled on; none where no engine ruled."""
     ruling: Ruling | None
+    """The engine's, where the question holds a position, whole or in part."""
+    position: PositionRead | None
+    """The position read from the question, also where it was not clear enough to be ruled on."""
     missing: list[Missing]
     conflicts: list[OpenConflict]
     confidence: float = Field(ge=0, le=1)
@@ -272,6 +310,25 @@ class Answer(Shape):
     model: str
     """The local LLM that phrased the answer; `none` where the words are the rules' own."""
     timings_ms: Timings
+
+
+class Claim(Shape):
+    """What one side of a dispute says."""
+
+    text: str
+    borne_out: bool | None
+    """Whether the ruling bears it out; null where it does not tell."""
+
+
+class Dispute(Shape):
+    """Two claims, and what the rules make of them."""
+
+    claims: list[Claim]
+    """In the order in which they were made."""
+    step: Step | None
+    """The step of the ruling that decides."""
+    answer: Answer
+    """The answer to the position, with its evidence."""
 
 
 class RulesFound(Shape):

@@ -28,5 +28,5 @@ FITTED: Mapping[Language, Calibration] = {
     "en": Calibration(near=0.70, familiar=1.46, familiar_named=1.10, far=0.24),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 0.53, 0.73, -0.09)
+CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 2.0, 0.53, 0.73, -0.09)
 """The weight of each of `service.answering.confidence.features`."""

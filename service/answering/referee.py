@@ -9,14 +9,16 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
+from service import schema
 from service.answering import replies
+from service.answering.computed import computed
 from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
@@ -26,8 +28,11 @@ from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame
 from service.answering.replies import Reply
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign
 from service.answering.spelling import Speller
-from service.answering.wording import asks_nothing, content, ruling_word
+from service.answering.wording import asks_nothing, content, follows_up, ruling_word
 from service.llm.local import LocalLLM, NoDraft, open_llm
+from service.positions.interpretation import Interpretation, follow_up, interpretations
+from service.positions.rulings import EDITION, adjudicate
+from service.requests import Previous
 from service.schema import (
     Answer,
     Answered,
@@ -71,14 +76,20 @@ class Referee:
         self._spellers: dict[Language, Speller] = {}
 
     def ask(
-        self, question: str, *, game: str | None = None, language: Language | None = None, edition: str | None = None
+        self,
+        question: str,
+        *,
+        game: str | None = None,
+        language: Language | None = None,
+        edition: str | None = None,
+        previous: Previous | None = None,
     ) -> Answer:
         """The answer, in the language of the question unless another is given.
 
         BadQuestion if there is nothing to answer; UnknownGame if there are no rules for `game`, UnknownEdition if there
         is no such edition.
         """
-        *_, last = self.stream(question, game=game, language=language, edition=edition)
+        *_, last = self.stream(question, game=game, language=language, edition=edition, previous=previous)
         assert isinstance(last, Answered), "a stream ends with the answer"
         return last.answer
 
@@ -89,11 +100,13 @@ class Referee:
         game: str | None = None,
         language: Language | None = None,
         edition: str | None = None,
+        previous: Previous | None = None,
         cancelled: IsCancelled = lambda: False,
     ) -> Iterator[Event]:
         """The retrieved rules, then the ruling, then each checked sentence, then the whole answer.
 
-        `edition` is the text the table plays by, for the game that has it. What is wrong with the question is raised at
+        `edition` is the text the table plays by, for the game that has it; `previous` is the answer that the question
+        follows up. What is wrong with the question is raised at
         once, not at the first event. When `cancelled()` becomes true while a model writes, it stops, and `Cancelled`
         is raised.
         """
@@ -104,11 +117,11 @@ class Referee:
         self._require_edition(edition, game)
         text = validate_question(question)
         named = self._game_named(text)
-        game = game or named
+        game = game or named or (previous.game if previous and previous.game in self._corpus.games else None)
         answer_language = language or detected_language(text)
         if named and named == game:
             text = _without_name(text, self._corpus.games[named], answer_language)
-        return self._events(question, text, game, answer_language, edition or self._edition, cancelled)
+        return self._events(question, text, game, answer_language, edition or self._edition, previous, cancelled)
 
     def retrieve(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Query:
         """The question beside what the index finds for it; `language` is that of the answer."""
@@ -144,25 +157,34 @@ class Referee:
         game: str | None,
         language: Language,
         edition: str | None,
+        previous: Previous | None,
         cancelled: IsCancelled,
     ) -> Iterator[Event]:
         """`text` is what is looked up for the question."""
         began = time.perf_counter()
         whole = self.retrieve(text, game=game, language=language, edition=edition)
-        queries = self._queries(whole, game)
+        changed = self._followed_up(whole, game, previous) if previous else None
+        if previous and changed is None and follows_up(text, whole.language):
+            whole = self.retrieve(f"{previous.question} {text}", game=game, language=language, edition=edition)
+        queries = (whole,) if changed else self._queries(whole, game)
         retrieved = time.perf_counter()
         hits = {hit.rule: hit for query in queries for hit in query.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
+        rulings = [changed] if changed else [self._ruled_on(query) for query in queries]
+        adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
-        replies_ = [self.reply(query, cancelled, may_draft=len(queries) == 1) for query in queries]
+        replies_ = [
+            self._settled(ruled, query, cancelled, may_draft=len(queries) == 1)
+            for ruled, query in zip(rulings, queries, strict=True)
+        ]
         by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1
         reply = replies.by_game(replies_, language) if by_game else replies.together(replies_)
         timings = Timings(
             retrieve=round((retrieved - began) * 1e3, 1),
-            adjudicate=0.0,
-            generate=round((time.perf_counter() - retrieved) * 1e3, 1),
+            adjudicate=round((adjudicated - retrieved) * 1e3, 1),
+            generate=round((time.perf_counter() - adjudicated) * 1e3, 1),
         )
-        yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=None)
+        yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=reply.ruling)
         for sentence in reply.sentences:
             yield Said(sentence=sentence)
         yield Answered(answer=self._answer(" ".join(question.split()), queries[0], reply, timings))
@@ -192,6 +214,42 @@ class Referee:
             best.setdefault(hit.game, hit.score * self._known_share(query.question, hit.game, query.language))
         order = sorted(best, key=lambda game: -best[game])
         return tuple(game for game in order if best[game] >= SAME_GAME * best[order[0]])[:MOST_GAMES]
+
+    # --- questions that hold a position
+
+    def _ruled_on(self, query: Query) -> Reply | None:
+        """What an engine rules, where the question holds a position and is clear enough."""
+        if is_foreign(query):
+            return None
+        game = self._corpus.games[query.best.game]
+        for read in interpretations(self.index, query.question, game.id, query.language):
+            ruling = self._ruling(read, query)
+            if ruling is not None:
+                return computed(read, ruling, game, query.answer_language)
+        return None
+
+    def _followed_up(self, query: Query, game: str | None, previous: Previous) -> Reply | None:
+        """What an engine rules on the last position with what is told now."""
+        if game is None or previous.position is None or not previous.position.procedure.startswith(f"{game}."):
+            return None
+        read = follow_up(self.index, query.question, previous.position, game, query.language)
+        ruling = self._ruling(read, query) if read else None
+        return computed(read, ruling, self._corpus.games[game], query.answer_language) if read and ruling else None
+
+    def _settled(self, ruled: Reply | None, query: Query, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
+        """The engine's ruling; but where that hangs on a fact, what someone wrote to this very question."""
+        if ruled and ruled.verdict != "depends":
+            return ruled
+        reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
+        return ruled if ruled and reply.way != "written" else reply
+
+    @staticmethod
+    def _ruling(read: Interpretation, query: Query) -> schema.Ruling | None:
+        """The ruling on a position that was read; None where it is no state of its procedure."""
+        readings = {EDITION: query.edition} if query.edition else {}
+        with suppress(ValueError):
+            return adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
+        return None
 
     # --- the order of resort
 
@@ -283,7 +341,9 @@ class Referee:
                 for rule in dict.fromkeys((*cited, *reply.beside))
             ],
             edition=reply.edition,
-            ruling=None,
+            understood=list(reply.understood),
+            ruling=reply.ruling,
+            position=reply.position,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
             confidence=round(confidence(features(query, reply.way)), 3),

@@ -4,13 +4,14 @@ Every sentence cites what it was taken from.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypeVar
 
-from corpus import Conflict, Game, Language, Rule
+from corpus import Bilingual, Conflict, Game, Language, Rule
+from corpus.function_words import LITTLE_WORDS
 from index import Hit, Passage
-from service.answering.language_detection import LITTLE_WORDS
+from service import schema
 from service.answering.similarity import Query, matching_question
 from service.answering.wording import asks_how_many, content, numbers, ruling_word, sentences, unknown_words
 from service.schema import AnswerVerdict, Missing, Sentence
@@ -27,8 +28,10 @@ MOST_WORDS_ASKED_FOR = 3
 MOST_SENTENCES_A_PART = 2
 """Of an answer to one of several questions asked at once, or of one of the games a question may be about."""
 
-Way: TypeAlias = Literal["written", "open", "foreign", "words"]
-"""How an answer came about: written to the question, left open by the texts, not of these games, in a rule's words."""
+Way: TypeAlias = Literal["written", "open", "foreign", "words", "computed"]
+"""How an answer came about: written to the question, left open by the texts, not of these games, in a rule's words, by
+an engine.
+"""
 
 Joined = TypeVar("Joined")
 
@@ -51,6 +54,10 @@ class Reply:
     edition: str | None = None
     """The text that was followed, where the texts differ."""
     model: str = "none"
+    ruling: schema.Ruling | None = None
+    understood: tuple[schema.UnderstoodFact, ...] = ()
+    """The facts that were ruled on, as the question tells them."""
+    position: schema.PositionRead | None = None
 
 
 def foreign(games: Iterable[Game], language: Language) -> Reply:
@@ -101,7 +108,7 @@ def gap(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     found = matching_question(query, hit)
     written = found.answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
-    text = written or opening + _within(conflict.text[language], language)
+    text = written or opening + within(conflict.text[language], language)
     missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
     return Reply(
         way="open",
@@ -219,13 +226,29 @@ def other_text(conflict: Conflict, query: Query, game: Game) -> tuple[Sentence, 
     return _otherwise(conflict, {other: conflict.readings[other][query.answer_language]}, query, game)
 
 
+def other_readings(
+    conflict: Conflict, taken: str, others: Iterable[str], game: Game, language: Language
+) -> tuple[Sentence, ...]:
+    """What the rules come to by other readings than the one taken, and why that one is."""
+    by_reading = {other: conflict.readings[other][language] for other in others}
+    why = conflict.why if taken == conflict.default else None
+    return tuple(_contrasts(conflict, by_reading, why, game, language))
+
+
 def _otherwise(conflict: Conflict, by_reading: Mapping[str, str], query: Query, game: Game) -> tuple[Sentence, ...]:
     """What each of these readings gives, then why another is followed."""
-    language = query.answer_language
-    texts = [f"{_by(conflict, other, game, language)}: {_within(text, language)}" for other, text in by_reading.items()]
-    if conflict.why and query.edition not in conflict.editions:
-        texts.append(f"{_open(conflict, language)}: {_within(conflict.why[language], language)}")
-    return tuple(Sentence(text=text, cites=[conflict.id]) for text in texts)
+    why = None if query.edition in conflict.editions else conflict.why
+    return tuple(_contrasts(conflict, by_reading, why, game, query.answer_language))
+
+
+def _contrasts(
+    conflict: Conflict, by_reading: Mapping[str, str], why: Bilingual | None, game: Game, language: Language
+) -> Iterator[Sentence]:
+    texts = [f"{_by(conflict, other, game, language)}: {within(text, language)}" for other, text in by_reading.items()]
+    if why:
+        texts.append(f"{_open(conflict, language)}: {within(why[language], language)}")
+    for text in texts:
+        yield Sentence(text=text, cites=[conflict.id])
 
 
 def open_question(hit: Hit, query: Query, game: Game) -> Reply:
@@ -251,6 +274,9 @@ def together(replies: Sequence[Reply]) -> Reply:
         conflicts=_joined(reply.conflicts for reply in answering),
         edition=next((reply.edition for reply in answering if reply.edition), None),
         model=next((reply.model for reply in answering if reply.model != "none"), "none"),
+        ruling=next((reply.ruling for reply in answering if reply.ruling), None),
+        understood=next((reply.understood for reply in answering if reply.ruling), ()),
+        position=next((reply.position for reply in answering if reply.position), None),
     )
 
 
@@ -322,7 +348,7 @@ def exceptions(query: Query, game: Game, said: Sequence[Sentence]) -> tuple[Sent
     but = {"it": "Ma", "en": "But"}[language]
     return tuple(
         Sentence(
-            text=f"{but}: {_within(sentences(game.rules[hit.rule].text[language])[0], language)}",
+            text=f"{but}: {within(sentences(game.rules[hit.rule].text[language])[0], language)}",
             cites=[hit.rule],
         )
         for hit in query.hits
@@ -330,7 +356,7 @@ def exceptions(query: Query, game: Game, said: Sequence[Sentence]) -> tuple[Sent
     )
 
 
-def _within(text: str, language: Language) -> str:
+def within(text: str, language: Language) -> str:
     """The text after a colon: small where it begins with an article or the like."""
     first = _FIRST_WORD.match(text)
     little = first is not None and first[0].lower() in (*LITTLE_WORDS[language], "l", "a")

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from corpus import LANGUAGES, Language
-from service.answering.language_detection import LITTLE_WORDS
+from corpus.function_words import LITTLE_WORDS
 
 if TYPE_CHECKING:
     from spellchecker import SpellChecker

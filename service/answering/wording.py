@@ -5,9 +5,8 @@ from collections.abc import Container, Iterator, Mapping
 from functools import cache, lru_cache
 
 from corpus import Language
-from corpus.numerals import ARTICLES, NUMERALS
+from corpus.function_words import ARTICLES, LITTLE_WORDS, NEGATIONS, NUMERALS
 from index.words import words
-from service.answering.language_detection import LITTLE_WORDS
 from service.schema import AnswerVerdict
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’]t\b|-[^\W\d_]+)?")
@@ -17,12 +16,6 @@ _LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNOREC
 
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
-_NEGATIONS: Mapping[Language, frozenset[str]] = {
-    "it": frozenset(
-        {"non", "mai", "nessun", "nessuno", "nessuna", "né", "niente", "nulla", "senza", "neanche", "nemmeno"}
-    ),
-    "en": frozenset({"not", "no", "never", "cannot", "without", "neither", "nor", "none", "nobody", "nothing"}),
-}
 _ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
 _QUESTION = re.compile(r"[^.!?]*\?")
 _CLAUSE_OF_QUESTION = re.compile(r"[^.!?:,;]*\?")
@@ -41,6 +34,10 @@ _OTHER_GAMES = re.compile(
     r"|terraforming|gloomhaven|arkham horror|dungeons? (?:and|&) dragons?|d&d|pok[eé]mon|yu-?gi-?oh"
     r"|(?:in|a) (?:magic|hearts))\b"
 )
+_FOLLOWS_UP: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(r"(?:e|ma|no|ok|invece|allora|però|anzi|sì|si)\b"),
+    "en": re.compile(r"(?:and|but|no|ok|so|what if|what about|how about|then|instead|yes)\b"),
+}
 _COURTESIES = frozenset(
     [
         "grazie",
@@ -104,7 +101,7 @@ def without_ruling(text: str) -> str:
 def negated(text: str, language: Language) -> bool:
     """Whether anything in it is denied; its leading no aside."""
     tokens = _tokens(without_ruling(text))
-    return any(token in _NEGATIONS[language] or token.endswith("n't") for token in tokens)
+    return any(token in NEGATIONS[language] or token.endswith("n't") for token in tokens)
 
 
 def restricted(text: str) -> bool:
@@ -136,6 +133,11 @@ def asks_permission(text: str) -> bool | None:
 def names_edition(text: str) -> bool:
     """Whether it asks about the text in one language, as those do who have it in hand."""
     return bool(_EDITION.search(text.lower()))
+
+
+def follows_up(text: str, language: Language) -> bool:
+    """Whether it goes on from what was asked before: "and if he were wounded?"."""
+    return bool(_FOLLOWS_UP[language].match(text.lower()))
 
 
 def asks_nothing(text: str, language: Language) -> bool:
@@ -179,7 +181,7 @@ def unknown_words(text: str, language: Language, vocabulary: Container[str]) -> 
 
 @cache
 def _little(language: Language) -> frozenset[str]:
-    return (LITTLE_WORDS[language] | _NEGATIONS[language] | ARTICLES[language]) - (
+    return (LITTLE_WORDS[language] | NEGATIONS[language] | ARTICLES[language]) - (
         _LITTLE_BUT_TELLING | NUMERALS[language].keys()
     )
 

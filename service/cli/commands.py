@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from service.cli.exit_codes import DONE, FAILED, Command, Failed, WrongUse
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from service.answering.referee import Referee
     from service.llm.installation import Installation
     from service.llm.local import LocalLLM
+    from service.requests import Previous
     from service.settings import Settings
 
 Object: TypeAlias = dict[str, Any]
@@ -71,7 +73,13 @@ def ask(options: argparse.Namespace) -> int:
     logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is said in one sentence
     referee = _referee(_settings())
     try:
-        answer = referee.ask(question, game=options.game, language=options.lang, edition=options.edition)
+        answer = referee.ask(
+            question,
+            game=options.game,
+            language=options.lang,
+            edition=options.edition,
+            previous=_previous(options.previous),
+        )
     except BadQuestion as error:
         raise WrongUse(str(error)) from error
     _print_if_off(referee.llm)
@@ -82,6 +90,43 @@ def ask(options: argparse.Namespace) -> int:
 
         _print_lines(answer_text(answer, Style()))
     return DONE
+
+
+def dispute(options: argparse.Namespace) -> int:
+    """Says which of two claims the ruling bears out."""
+    from service.answering.dispute import settle
+    from service.answering.questions import BadQuestion
+    from service.cli.terminal import Style, dispute_text
+
+    referee = _referee(_settings())
+    try:
+        settled = settle(
+            referee,
+            (options.a, options.b),
+            position=_position_text(options.position),
+            game=options.game,
+            language=options.lang,
+            edition=options.edition,
+        )
+    except BadQuestion as error:
+        raise WrongUse(str(error)) from error
+    if options.json:
+        _print_json(settled.model_dump())
+    else:
+        _print_lines(dispute_text(settled, Style()))
+    return DONE
+
+
+def _position_text(told: str | None) -> str:
+    """What was told of the position: the words themselves, or those in a file of this name."""
+    from service.positions.reading import UnreadableState, read_text
+
+    if told is None or not Path(told).is_file():
+        return told or ""
+    try:
+        return read_text(told, "position", "the position in a player's words")
+    except UnreadableState as error:
+        raise WrongUse(str(error)) from error
 
 
 def adjudicate(options: argparse.Namespace) -> int:
@@ -304,7 +349,27 @@ def _answer_line(referee: "Referee", line: Object, options: argparse.Namespace) 
     question = read(Question, line)
     game, language = question.game or options.game, question.lang or options.lang
     edition = question.edition or options.edition
-    return referee.ask(question.question, game=game, language=language, edition=edition).model_dump()
+    return referee.ask(
+        question.question, game=game, language=language, edition=edition, previous=question.previous
+    ).model_dump()
+
+
+def _previous(file: str | None) -> "Previous | None":
+    """The answer in a file that a question follows up."""
+    from service.positions.reading import UnreadableState, parse_json, read_text
+    from service.positions.rulings import BadInput
+    from service.requests import Previous, read
+
+    if file is None:
+        return None
+    try:
+        return read(Previous, parse_json(read_text(file, "answer", "the JSON of `arbitro ask --json`")))
+    except UnreadableState as error:
+        raise WrongUse(str(error)) from error
+    except BadInput as error:
+        raise WrongUse(*(f"{file}: {line}" for line in error.lines)) from error
+    except ValueError as error:
+        raise WrongUse(f"{file}: {error}: write there what `arbitro ask --json` prints") from error
 
 
 def _rule_on_line(line: Object, options: argparse.Namespace) -> Object:

@@ -109,12 +109,22 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("--game", help="only this game's rules")
     ask.add_argument("--edition", help="the edition the table plays by, where a game has several")
     _add_lang(ask, "of the answer (default: that of the question)")
+    ask.add_argument("--previous", metavar="FILE", help="the answer (JSON) that the question follows up")
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     ask.add_argument(
         "--jsonl",
         action="store_true",
-        help='read {"id","question","game"?,"edition"?,"lang"?} a line, write an answer a line',
+        help='read {"id","question","game"?,"edition"?,"lang"?,"previous"?} a line, write an answer a line',
     )
+
+    dispute = command("dispute", "say which of two claims the ruling bears out, and the step that decides")
+    dispute.add_argument("a", metavar="A_SAYS", help="what one side claims")
+    dispute.add_argument("b", metavar="B_SAYS", help="what the other side claims")
+    dispute.add_argument("--position", metavar="TEXT|FILE", help="the position they argue about, in a player's words")
+    dispute.add_argument("--game", help="only this game's rules")
+    dispute.add_argument("--edition", help="the edition the table plays by, where a game has several")
+    _add_lang(dispute, "of the answer (default: that of the claims)")
+    dispute.add_argument("--json", action="store_true", help="the whole answer as JSON")
 
     adjudicate = command("adjudicate", "rule on a state")
     adjudicate.add_argument("procedure", nargs="?", metavar="GAME.PROCEDURE", help="`arbitro procedures` lists them")

@@ -14,16 +14,13 @@ from adjudicator import Json
 from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus, load_game, load_says
 from corpus.schema import Says
 from service import schema
-from service.positions.phrasing import interval_words, translated
+from service.positions.outcome_words import outcome_words, value_words
 from service.positions.rulings import NamedProcedure
 
 if TYPE_CHECKING:
     from index import Hit
 
 WIDEST = 100
-_OPEN = {"at_least", "at_most", "not_stated"}
-"""With these keys an outcome says of a number or a text how far it is known."""
-
 _WORDS: Mapping[str, Mapping[Language, str]] = {
     "legal": {"it": "Permesso", "en": "Legal"},
     "illegal": {"it": "Non permesso", "en": "Illegal"},
@@ -32,9 +29,10 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "undecided": {"it": "Non deciso", "en": "Undecided"},
     "depends": {"it": "Dipende", "en": "It depends"},
     "assumed": {"it": "Dato per consueto", "en": "Taken as usual"},
-    "true": {"it": "sì", "en": "yes"},
-    "false": {"it": "no", "en": "no"},
-    "none": {"it": "nessuno", "en": "none"},
+    "understood": {"it": "Capito", "en": "Understood"},
+    "borne out": {"it": "Ha ragione", "en": "Right"},
+    "not borne out": {"it": "Ha torto", "en": "Wrong"},
+    "not told": {"it": "Non si può dire", "en": "Cannot be told"},
     "rests on": {"it": "Poggia su", "en": "Rests on"},
     "silent": {"it": "Qui i testi tacciono", "en": "Here the texts are silent"},
     "more": {"it": "di più", "en": "more"},
@@ -82,7 +80,7 @@ class Style:
 def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, asked_flips: bool) -> Iterator[str]:
     """The verdict and what follows from it, the steps, the conflicts, the flips."""
     says = load_says(ruling.procedure.partition(".")[0])
-    yield from _first(f"{word(ruling.verdict, language)}", _facts(ruling.outcome, says, language), style)
+    yield from _first(f"{word(ruling.verdict, language)}", outcome_words(ruling.outcome, says, language), style)
     yield ""
     yield from steps_text(ruling.steps, style)
     if ruling.hangs_on:
@@ -106,8 +104,8 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
             return
         yield word("flips", language)
         for flip in ruling.flips:
-            change = f"{flip.change.field} {_value(flip.change.from_, says, language)} → "
-            change += _value(flip.change.to, says, language)
+            change = f"{flip.change.field} {value_words(flip.change.from_, says, language)} → "
+            change += value_words(flip.change.to, says, language)
             yield from _bullet(f"{change}: {_differs(flip.verdict, flip.outcome, ruling, says, language)}")
 
 
@@ -116,7 +114,7 @@ def _question_text(asked: schema.HangsOn, says: Says, language: Language, style:
     yield from _wrap(asked.question, " " * at, at)
     for branch in asked.branches or ():
         inside = branch.hangs_on
-        facts = "; ".join(f"{name} {value}" for name, value in _facts(branch.outcome, says, language).items())
+        facts = "; ".join(f"{name} {value}" for name, value in outcome_words(branch.outcome, says, language).items())
         leads_to = "" if inside else f" {style.bold(word(branch.verdict, language))}{f'; {facts}' if facts else ''}"
         yield from _wrap(f"{branch.says[:1].upper()}{branch.says[1:]}:{leads_to}", " " * (at + 2), at + 4)
         for step in branch.steps:
@@ -198,6 +196,10 @@ def procedure_text(named: NamedProcedure, language: Language, style: Style) -> I
 def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     """The answer, what is missing, the rules it cites, the conflicts that touch it."""
     yield from map(style.bold, _paragraph(answer.answer))
+    if answer.understood:
+        yield ""
+        facts = "; ".join(f"{fact.says} «{fact.words}»" if fact.words else fact.says for fact in answer.understood)
+        yield from map(style.dim, _paragraph(f"{word('understood', answer.language)}: {facts}"))
     if answer.missing:
         yield ""
         yield word("missing facts", answer.language)
@@ -218,6 +220,19 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
         for reading, what in conflict.readings.items():
             mark = f"{word('taken', answer.language)}: " if reading == conflict.taken else ""
             yield from _bullet(f"{mark}{what}")
+
+
+def dispute_text(dispute: schema.Dispute, style: Style) -> Iterator[str]:
+    """Each claim with whether it is borne out, the step that decides, the answer."""
+    language = dispute.answer.language
+    for claim in dispute.claims:
+        verdict = {True: "borne out", False: "not borne out", None: "not told"}[claim.borne_out]
+        yield from _wrap(f"{style.bold(word(verdict, language))}: {claim.text}")
+    if dispute.step:
+        yield ""
+        yield from _wrapped(f"{dispute.step.says} [{dispute.step.rule}]", "  · ", style, dispute.step.rule)
+    yield ""
+    yield from answer_text(dispute.answer, style)
 
 
 def _book(citation: schema.Citation) -> str:
@@ -289,48 +304,11 @@ def _contrast(rest: schema.RestsOn, ruling: schema.Ruling, says: Says, language:
 
 def _differs(verdict: str, outcome: Mapping[str, Json], ruling: schema.Ruling, says: Says, language: Language) -> str:
     """What is different there: the verdict if it is, and the parts of the outcome that are."""
-    there, here = _facts(outcome, says, language), _facts(ruling.outcome, says, language)
+    there, here = outcome_words(outcome, says, language), outcome_words(ruling.outcome, says, language)
     parts = [f"{name} {value}" for name, value in there.items() if here.get(name) != value]
     if verdict != ruling.verdict or not parts:
         parts = [word(verdict, language).lower(), *parts]
     return "; ".join(parts)
-
-
-def _facts(outcome: Mapping[str, Any], says: Says, language: Language) -> dict[str, str]:
-    """An outcome as names and values, flat, in the game's words."""
-    facts: dict[str, str] = {}
-    for key, value in outcome.items():
-        name = translated(key, says, language).replace("_", " ")
-        if isinstance(value, dict) and not (value and value.keys() <= _OPEN):
-            facts |= {f"{name}, {inner}": text for inner, text in _facts(value, says, language).items()}
-        else:
-            facts[name] = _value(value, says, language)
-    return facts
-
-
-def _value(value: Json, says: Says, language: Language) -> str:
-    match value:
-        case None:
-            return word("none", language)
-        case bool():
-            return word(str(value).lower(), language)
-        case []:
-            return "–"
-        case list():
-            return ", ".join(_value(item, says, language) for item in value)
-        case dict() if value and value.keys() <= _OPEN:
-            return _open_value(value, language)
-        case dict():
-            return ", ".join(f"{name} {text}" for name, text in _facts(value, says, language).items())
-        case str():
-            return translated(value, says, language)
-        case _:
-            return str(value)
-
-
-def _open_value(value: Mapping[str, Any], language: Language) -> str:
-    """A number between its bounds, or a text that nobody stated."""
-    return "…" if "not_stated" in value else interval_words(value.get("at_least"), value.get("at_most"), language)
 
 
 def _paragraph(text: str) -> list[str]:

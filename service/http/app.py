@@ -28,6 +28,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus import Corpus, Language
 from service import rulebook, schema
+from service.answering.dispute import settle
 from service.answering.language_detection import detected_language
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
@@ -42,7 +43,7 @@ from service.positions import rulings
 from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import Position, Question, RequestShape, read
+from service.requests import Disputed, Position, Question, RequestShape, read
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
@@ -163,6 +164,27 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
                     _count_answer(event.answer, metrics)
                     return JSONResponse(event.answer.model_dump())
         raise AssertionError("a stream ends with its answer")
+
+    @service.post(
+        "/v1/dispute",
+        response_model=schema.Dispute,
+        openapi_extra=_request_body(Disputed),
+        responses=_problems(408, 413, 422, 503),
+    )
+    async def dispute(request: Request) -> Response:
+        """Which of two claims the ruling bears out."""
+        asked = read(Disputed, await _read_json(request))
+        referee = await run_in_threadpool(startup.referee)
+        settled = await run_in_threadpool(
+            settle,
+            referee,
+            (asked.a, asked.b),
+            position=asked.position,
+            game=asked.game,
+            language=asked.lang,
+            edition=asked.edition,
+        )
+        return JSONResponse(settled.model_dump())
 
     @service.get("/v1/procedures", response_model=list[schema.Described], responses=_problems(422))
     def procedures(game: str | None = None) -> Response:

@@ -51,6 +51,7 @@ async def events(
                 game=question.game,
                 language=question.lang,
                 edition=question.edition,
+                previous=question.previous,
                 cancelled=left.is_set,
             ):
                 deliver(event)

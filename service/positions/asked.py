@@ -1,6 +1,7 @@
 """What a question wants to hear of a ruling: yes or no, a number, or that it depends."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from corpus.phrasebook import EXPLAINED
@@ -17,21 +18,20 @@ _OF_VERDICT: dict[str, Wanted] = {"legal": True, "illegal": False, "resolved": E
 _NOT_SAID = object()
 
 
-def answer_to(wants: str | None, ruling: schema.Ruling) -> Wanted:
+def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wanted:
     """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is."""
-    if ruling.verdict == "undecided":
+    if verdict == "undecided":
         return UNKNOWN
     if wants is None:
-        return _OF_VERDICT.get(ruling.verdict, ruling.verdict)
+        return _OF_VERDICT.get(verdict, verdict)
     if wants in _OF_VERDICT:
-        return DEPENDS if ruling.verdict == "depends" else ruling.verdict == wants
+        return DEPENDS if verdict == "depends" else verdict == wants
     compared = _COMPARED.match(wants)
-    key = compared[1] if compared else wants
-    found = _at(ruling.outcome, key)
+    found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
-        if ruling.verdict in ("depends", "choice"):
-            return ruling.verdict
-        if ruling.verdict == "illegal":
+        if verdict in ("depends", "choice"):
+            return verdict
+        if verdict == "illegal":
             return False
         found = None  # what is none is left out of an outcome
     if _is_open(found):
@@ -41,9 +41,19 @@ def answer_to(wants: str | None, ruling: schema.Ruling) -> Wanted:
     return found
 
 
+def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted:
+    """The answer that a ruling gives; where it depends and every branch gives the same answer, that one."""
+    answer = answer_to(wants, ruled.verdict, ruled.outcome)
+    if answer != DEPENDS or ruled.hangs_on is None or not ruled.hangs_on.branches:
+        return answer
+    first, *others = (answer_of(wants, branch) for branch in ruled.hangs_on.branches)
+    alike = first != EXPLAINED and all(other == first and type(other) is type(first) for other in others)
+    return first if alike else DEPENDS
+
+
 def _at(outcome: Any, key: str) -> Any:
     for step in key.split("."):
-        if not isinstance(outcome, dict) or step not in outcome:
+        if not isinstance(outcome, Mapping) or step not in outcome:
             return _NOT_SAID
         outcome = outcome[step]
     return outcome

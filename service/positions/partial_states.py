@@ -6,6 +6,7 @@ each with its answers and with what each leads to.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -25,6 +26,7 @@ from service.positions.mistakes import ErrorDetails
 from service.positions.phrasing import interval_words, joined_words, say, translated
 
 _MISSING = "missing"
+_STEP = re.compile(r"([a-z_]+)|\[(\d+)\]")
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _WORDS: Mapping[str, Mapping[Language, str]] = {
     "true": {"it": "sì", "en": "yes"},
@@ -90,8 +92,32 @@ def _is_shape(kind: Any) -> bool:
 
 def _items(kind: Any) -> Any:
     """The type of the entries of a list, if it is a list of parts."""
+    first = _entries(kind)
+    return first if _is_shape(first) else None
+
+
+def place_in(shape: type[Any], path: str) -> Place | None:
+    """The fact at a path into states of this shape, such as `city.troops`; None where there is none."""
+    hint: Any = shape
+    place = None
+    for name, number in _STEP.findall(path):
+        if number:
+            hint = next((inner for kind in alternatives(hint) if (inner := _entries(kind)) is not None), None)
+            continue
+        owner = next(
+            (kind for kind in alternatives(hint) if _is_shape(kind) and name in kind.__dataclass_fields__), None
+        )
+        if owner is None:
+            return None
+        hint = next(each.hint for each in declared(owner) if each.name == name)
+        place = Place(path, owner.__name__, name, hint)
+    return place
+
+
+def _entries(kind: Any) -> Any:
+    """The type of the entries of a list."""
     first, *rest = getattr(kind, "__args__", None) or (None,)
-    return first if rest == [...] and _is_shape(first) else None
+    return first if rest == [...] else None
 
 
 def _adapter(hint: Any) -> TypeAdapter[Any]:

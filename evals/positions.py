@@ -1,0 +1,105 @@
+"""Positions in players' words measured: whether the engine is reached, with the right facts, or the right one is asked.
+
+`python -m evals.positions GAME …` proves that the engine gives, on the facts told, what each case expects.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from evals.cases import PositionCase, positions
+from service.answering.referee import Referee
+from service.positions.rulings import adjudicate
+from service.schema import Answer, Ruling
+
+Grade: TypeAlias = Literal["ruled", "asked", "words", "other fact asked", "wrong procedure", "wrong fact", "not told"]
+GRADES: tuple[Grade, ...] = (
+    "ruled",
+    "asked",
+    "words",
+    "other fact asked",
+    "wrong procedure",
+    "wrong fact",
+    "not told",
+)
+"""Ruled right; asked for the right fact; answered in words only; asked for another fact; ruled by another procedure,
+with another result, or on a fact that nobody told.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedPosition:
+    """An answer and its grade."""
+
+    case: PositionCase
+    answer: Answer
+    grade: Grade
+
+
+def judged_positions(referee: Referee, cases: Iterable[PositionCase], game: str | None) -> tuple[JudgedPosition, ...]:
+    """Each position put to the referee, and the answer judged."""
+    answers = ((case, referee.ask(case.question, game=game, language=case.lang)) for case in cases)
+    return tuple(JudgedPosition(case=case, answer=answer, grade=graded(case, answer)) for case, answer in answers)
+
+
+def graded(case: PositionCase, answer: Answer) -> Grade:
+    """How an answer does on a position."""
+    ruling = answer.ruling
+    if ruling is None:
+        return "words"
+    if ruling.verdict == "depends":
+        asked = ruling.hangs_on.field if ruling.hangs_on else ""
+        return "asked" if asked in case.asks else "other fact asked"
+    if case.verdict == "depends":
+        return "not told"
+    if ruling.procedure != case.ask:
+        return "wrong procedure"
+    return "ruled" if expected(case, ruling) else "wrong fact"
+
+
+def expected(case: PositionCase, ruling: Ruling) -> bool:
+    """Whether a ruling is what the case expects."""
+    if case.verdict == "depends":
+        return ruling.verdict == "depends" and ruling.hangs_on is not None and ruling.hangs_on.field in case.asks
+    return ruling.verdict == case.verdict and _within(case.outcome, ruling.outcome)
+
+
+def _within(wanted: Any, found: Any) -> bool:
+    if isinstance(wanted, Mapping):
+        return isinstance(found, dict) and all(key in found and _within(wanted[key], found[key]) for key in wanted)
+    return bool(wanted == found and isinstance(wanted, bool) == isinstance(found, bool))
+
+
+def position_figures(results: Sequence[JudgedPosition]) -> dict[str, dict[str, float]]:
+    """The share of each grade, per language."""
+    figures: dict[str, dict[str, float]] = {}
+    for language in ("it", "en"):
+        grades = Counter(each.grade for each in results if each.case.lang == language)
+        if total := grades.total():
+            figures[language] = {"positions": total, **{grade: grades[grade] / total for grade in GRADES}}
+    return figures
+
+
+def unproved(case: PositionCase) -> str | None:
+    """What is wrong where the engine does not give, on the facts told, what the case expects."""
+    try:
+        ruling = adjudicate(case.ask, dict(case.told), in_time=False)
+    except ValueError as error:
+        return f"{case.id}: {error}"
+    if expected(case, ruling):
+        return None
+    found = f"{ruling.verdict} {ruling.outcome}" + (f", asks {ruling.hangs_on.field}" if ruling.hangs_on else "")
+    return f"{case.id}: expects {case.verdict} {dict(case.outcome)}, the engine gives {found}"
+
+
+def main(games: list[str]) -> int:
+    """Prints every case that the engine does not bear out; 1 if there is one."""
+    wrong = [problem for game in games for case in positions(game) if (problem := unproved(case))]
+    print(*wrong, f"{len(wrong)} of {sum(len(positions(game)) for game in games)} not borne out", sep="\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

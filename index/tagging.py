@@ -1,0 +1,339 @@
+"""Which words of a question tell which fact: memory-based tagging over the marks of a phrasebook.
+
+Each word of each sentence is kept with the words around it and the fact that it tells, or none. A word of a question
+tells what the words most like it tell, where likeness is that of the words and of what stands around them, the rarer
+the more. Those of the same procedure count most; other procedures help where they have a fact of the same name.
+A number stands for any other: in "three troops" what is counted says which fact it is.
+"""
+
+import json
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from corpus import Language
+from corpus.function_words import LITTLE_WORDS, NEGATIONS, NUMERALS
+from corpus.phrasebook import Phrase
+from index.words import words
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+
+Json: TypeAlias = Any
+
+NEIGHBOURS = 10
+SHARPNESS = 3
+"""The power of a neighbour's likeness that its vote counts."""
+OTHER_PROCEDURE = 0.8
+"""What the likeness of a neighbour from another procedure is worth."""
+FEATURES = 2**18
+GAP = "#"
+"""Where a number stands."""
+_WEIGHTS = {"w": 2.5, "p": 1.0, "n": 1.0, "pp": 0.6, "nn": 0.6, "ppp": 0.3, "nnn": 0.3, "pw": 1.5, "wn": 1.5,
+            "p_n": 0.75, "ppw": 1.0, "wnn": 1.0, "lw": 1.5, "wr": 1.5, "l": 1.0, "r": 1.0, "not": 1.5,
+            "pre": 1.0}  # fmt: skip
+"""Of a word, of those before and after it, of their pairs and triples, of the next that are no little words, of whether
+it is denied, and of how it begins.
+"""
+_PREFIX = 4
+_DENIES = 4
+"""So many words after it a negation still denies."""
+
+_DENYING = frozenset(
+    {"nn", "isnt", "dont", "doesnt", "didnt", "hasnt", "havent", "aint", "wasnt", "arent", "zero", "t"}
+)
+"""Negations as they are chatted."""
+_WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\d+")
+_INDEX = re.compile(r"\[\d+\]")
+_BREAK = re.compile(r"[,;.:?!]")
+_AND = re.compile(r"\b(?:e|and) ")
+_LISTED = re.compile(r"[^,;]+")
+
+
+class Token(NamedTuple):
+    """A word of a sentence."""
+
+    stem: str
+    """GAP for a number."""
+    number: int | None
+    start: int
+    end: int
+    is_little: bool
+    denies: bool
+
+
+class Told(NamedTuple):
+    """A kind of fact: its place, with no numbers in its lists, and its value as JSON, in which GAP stands for the
+    number that the words have.
+    """
+
+    place: str
+    value: str
+
+
+Tag: TypeAlias = tuple[Told, ...]
+"""All that a word tells; nothing for most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words of a question that tell facts."""
+
+    facts: tuple[tuple[str, Json], ...]
+    """Each place, with no numbers in its lists (`villagers[].kind`), with the value."""
+    start: int
+    end: int
+    """Where the words stand in the question."""
+    share: float
+    """Of the votes for each of the words, on average."""
+
+
+class Tagger:
+    """The marked words of one game's phrases in one language."""
+
+    def __init__(
+        self, language: Language, columns: "csr_matrix", rarity: Any, tags: Sequence[Tag], procedures: Sequence[str]
+    ) -> None:
+        """`columns` has a column per word; `tags` and `procedures` are the words' own."""
+        self._language: Language = language
+        self._columns = columns
+        self._rarity = rarity
+        self._tags = tags
+        self._procedures = procedures
+        self._of = np.array(procedures)
+        self._places: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for tag, procedure in zip(tags, procedures, strict=True):
+            for told in tag:
+                self._places[procedure][_name(told.place)].add(told.place)
+
+    @classmethod
+    def fit(cls, phrases: Sequence[Phrase], language: Language) -> "Tagger":
+        """Keeps the words of the phrases that have a procedure."""
+        from scipy.sparse import diags
+
+        rows, tags, procedures = [], [], []
+        for phrase in phrases:
+            if phrase.procedure is not None:
+                read = tokens(phrase.text, language)
+                rows += [_features(read, at) for at in range(len(read))]
+                tags += _tags(phrase, read)
+                procedures += [phrase.procedure] * len(read)
+        hashed = _hashed(rows)
+        seen = np.asarray((hashed > 0).sum(axis=0)).ravel()
+        rarity = np.log((len(rows) + 1) / np.maximum(seen, 1)).astype(np.float32)
+        return cls(language, _unit(hashed @ diags(rarity)).T.tocsr(), rarity, tags, procedures)
+
+    def mentions(self, question: str, procedure: str) -> tuple[Mention, ...]:
+        """What the words of a question tell this procedure, in their order."""
+        read = tokens(question, self._language)
+        if not read or procedure not in self._places:
+            return ()
+        found = [self._vote(likeness, procedure) for likeness in self._likenesses(read, procedure)]
+        return tuple(self._joined(question, read, found))
+
+    def _likenesses(self, read: Sequence[Token], procedure: str) -> Any:
+        """Of each word of the question with each that is kept."""
+        from scipy.sparse import diags
+
+        asked = _unit(_hashed([_features(read, at) for at in range(len(read))]) @ diags(self._rarity))
+        likenesses = (asked @ self._columns).toarray()
+        return likenesses * np.where(self._of == procedure, 1.0, OTHER_PROCEDURE)
+
+    def _vote(self, likeness: Any, procedure: str) -> tuple[Tag, float]:
+        """The tag of the words most like one, and its share of their votes."""
+        most = min(4 * NEIGHBOURS, len(likeness) - 1)
+        near = np.argpartition(-likeness, most)[:most]
+        votes: Counter[Tag] = Counter()
+        voters = 0
+        for at in near[np.argsort(-likeness[near])]:
+            tag = self._here(self._tags[at], self._procedures[at], procedure)
+            if tag is not None:
+                votes[tag] += likeness[at] ** SHARPNESS
+                voters += 1
+            if voters == NEIGHBOURS:
+                break
+        total = sum(votes.values())
+        if not total:
+            return (), 0.0
+        tag, weight = votes.most_common(1)[0]
+        return tag, weight / total
+
+    def _here(self, tag: Tag, theirs: str, procedure: str) -> Tag | None:
+        """The tag of a word of another procedure as it is in this one, if it has one place of each name."""
+        if theirs == procedure or not tag:
+            return tag
+        places = [self._places[procedure].get(_name(told.place), set()) for told in tag]
+        if any(len(of_name) != 1 for of_name in places):
+            return None
+        return tuple(Told(place, told.value) for (place,), told in zip(places, tag, strict=True))
+
+    def _joined(self, question: str, read: Sequence[Token], found: Sequence[tuple[Tag, float]]) -> Iterator[Mention]:
+        """Words side by side that tell the same are one mention; a stop or a second number begins another."""
+        at = 0
+        while at < len(read):
+            tag, _ = found[at]
+            end = at + 1
+            needs_number = any(GAP in told.value for told in tag)
+            while (
+                end < len(read)
+                and found[end][0] == tag
+                and not _BREAK.search(question[read[end - 1].end : read[end].start])
+            ):
+                end += 1
+            for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
+                number = next((token.number for token in read[start:stop] if token.number is not None), None)
+                if tag and not (needs_number and number is None):
+                    yield Mention(
+                        facts=tuple((told.place, _filled(told.value, number)) for told in tag),
+                        start=read[start].start,
+                        end=read[stop - 1].end,
+                        share=sum(share for _, share in found[start:stop]) / (stop - start),
+                    )
+            at = end
+
+    def save(self, path: Path) -> None:
+        """One file."""
+        distinct = sorted(set(self._tags))
+        number = {tag: at for at, tag in enumerate(distinct)}
+        np.savez(
+            path,
+            values=self._columns.data.astype(np.float32),
+            columns=self._columns.indices,
+            starts=self._columns.indptr,
+            rarity=self._rarity,
+            tags=np.array(json.dumps(distinct, ensure_ascii=False)),
+            tag_of=np.array([number[tag] for tag in self._tags], np.int32),
+            procedures=self._of,
+        )
+
+    @classmethod
+    def load(cls, path: Path, language: Language) -> "Tagger":
+        """What `save` wrote."""
+        from scipy.sparse import csr_matrix
+
+        with np.load(path) as stored:
+            distinct = [tuple(Told(*told) for told in tag) for tag in json.loads(str(stored["tags"]))]
+            tags = [distinct[at] for at in stored["tag_of"]]
+            procedures = [str(procedure) for procedure in stored["procedures"]]
+            parts = (stored["values"], stored["columns"], stored["starts"])
+            return cls(language, csr_matrix(parts, shape=(FEATURES, len(tags))), stored["rarity"], tags, procedures)
+
+
+@lru_cache(maxsize=1024)
+def tokens(text: str, language: Language) -> tuple[Token, ...]:
+    """The words of a text, its numbers told apart."""
+    found = []
+    for match, stem in zip(_WORD.finditer(text), words(text, language), strict=True):
+        word = match[0].lower()
+        plain = _plain(word)
+        number = int(plain) if plain.isdigit() and len(plain) < 5 else NUMERALS[language].get(plain)
+        denies = word in NEGATIONS[language] or word in _DENYING
+        found.append(
+            Token(
+                stem if number is None else GAP,
+                number,
+                match.start(),
+                match.end(),
+                is_little=number is None and word in LITTLE_WORDS[language],
+                denies=denies,
+            )
+        )
+    return tuple(found)
+
+
+def _plain(word: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
+
+
+def _features(read: Sequence[Token], at: int) -> dict[str, float]:
+    def stem(where: int) -> str:
+        return read[where].stem if 0 <= where < len(read) else "^" if where < 0 else "$"
+
+    word, before, after = stem(at), stem(at - 1), stem(at + 1)
+    left = next((token.stem for token in reversed(read[:at]) if not token.is_little), "^")
+    right = next((token.stem for token in read[at + 1 :] if not token.is_little), "$")
+    denied = any(token.denies for token in read[max(0, at - _DENIES) : at])
+    found = {
+        "w": word, "p": before, "n": after, "pp": stem(at - 2), "nn": stem(at + 2), "ppp": stem(at - 3),
+        "nnn": stem(at + 3), "pw": f"{before} {word}", "wn": f"{word} {after}", "p_n": f"{before} {after}",
+        "ppw": f"{stem(at - 2)} {before} {word}", "wnn": f"{word} {after} {stem(at + 2)}",
+        "lw": f"{left} {word}", "wr": f"{word} {right}", "l": left, "r": right, "not": f"{denied} {word}",
+    }  # fmt: skip
+    if len(word) > _PREFIX:
+        found["pre"] = word[:_PREFIX]
+    return {f"{kind}={value}": _WEIGHTS[kind] for kind, value in found.items()}
+
+
+def _hashed(rows: Sequence[Mapping[str, float]]) -> Any:
+    from sklearn.feature_extraction import FeatureHasher  # type: ignore[import-untyped]
+
+    return FeatureHasher(FEATURES, alternate_sign=False, dtype=np.float32).transform(rows)
+
+
+def _unit(rows: Any) -> Any:
+    from sklearn.preprocessing import normalize  # type: ignore[import-untyped]
+
+    return normalize(rows)
+
+
+def _tags(phrase: Phrase, read: Sequence[Token]) -> list[Tag]:
+    """What each word of a phrase tells."""
+    tags: list[Tag] = [()] * len(read)
+    for start, end, facts in _told(phrase):
+        inside = [at for at, token in enumerate(read) if start <= token.start and token.end <= end]
+        numbers = {token.number for at in inside if (token := read[at]).number is not None}
+        tag = tuple(Told(kind_of(place), _with_gap(value, numbers)) for place, value in sorted(facts.items()))
+        for at in inside:
+            tags[at] = tag
+    return tags
+
+
+def _told(phrase: Phrase) -> Iterator[tuple[int, int, Mapping[str, Json]]]:
+    """Each run of marked words with its facts; a list that is told one by one is as many facts."""
+    for mark in phrase.marks:
+        ((place, values), *others) = mark.facts.items()
+        listed = list(_LISTED.finditer(_AND.sub(lambda word: "," + " " * (len(word[0]) - 1), mark.words)))
+        if not others and isinstance(values, list) and 1 < len(values) == len(listed):
+            for part, value in zip(listed, values, strict=True):
+                yield mark.start + part.start(), mark.start + part.end(), {f"{place}[0]": value}
+        else:
+            yield mark.start, mark.start + len(mark.words), mark.facts
+
+
+def kind_of(place: str) -> str:
+    """A place with no numbers in its lists."""
+    return _INDEX.sub("[]", place)
+
+
+def _name(place: str) -> str:
+    return place.rpartition(".")[2]
+
+
+def _with_gap(value: Json, numbers: set[int]) -> str:
+    """The value as JSON, with a gap where it has the one number that the words have."""
+    written = json.dumps(value, ensure_ascii=False)
+    if isinstance(value, bool) or len(numbers) != 1:
+        return written
+    return _NUMBER.sub(GAP, written) if _NUMBER.findall(written) == [str(*numbers)] else written
+
+
+def _filled(value: str, number: int | None) -> Json:
+    return json.loads(value if number is None else value.replace(GAP, str(number)))
+
+
+def _by_number(read: Sequence[Token], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The words cut so that each part has one number, before it or after it as the first has."""
+    numbers = [at for at in range(start, end) if read[at].number is not None]
+    if len(numbers) < 2:
+        yield start, end
+        return
+    cuts = numbers[1:] if numbers[0] == start else [at + 1 for at in numbers[:-1]]
+    yield from zip([start, *cuts], [*cuts, end], strict=True)

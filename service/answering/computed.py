@@ -1,0 +1,153 @@
+"""What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from corpus import Game, Language, load_says
+from corpus.phrasebook import EXPLAINED
+from service import schema
+from service.answering.replies import Reply, other_readings, within
+from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, Wanted, answer_of
+from service.positions.interpretation import Interpretation
+from service.positions.outcome_words import outcome_words, value_words
+from service.positions.partial_states import RulingWriter, place_in
+from service.positions.rulings import find
+from service.schema import AnswerVerdict, Missing, PossibleAnswer, Sentence, UnderstoodFact
+
+MOST_STEPS = 6
+"""More of them are in the ruling itself."""
+MOST_BRANCHES = 6
+MOST_ANSWERS = 12
+
+_LEADS: Mapping[Any, Mapping[Language, str]] = {
+    True: {"it": "Sì", "en": "Yes"},
+    False: {"it": "No", "en": "No"},
+    None: {"it": "Nessuno", "en": "None"},
+    DEPENDS: {"it": "Dipende", "en": "It depends"},
+    CHOICE: {"it": "A scelta di chi gioca", "en": "A player chooses"},
+    UNKNOWN: {"it": "Le regole non lo dicono", "en": "The rules do not say"},
+}
+_ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
+
+
+def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: Language) -> Reply:
+    """The reply to a question that was read as a position and ruled on."""
+    answer = answer_of(read.wants, ruling)
+    sentences = [*_reasons(read, ruling, answer, language)]
+    if ruling.hangs_on:
+        sentences += _tree(read, ruling.hangs_on, ruling, language)
+    if ruling.assumed:
+        taken = "; ".join(assumed.says for assumed in ruling.assumed)
+        sentences.append(Sentence(text=f"{_ASSUMED[language]}: {taken}.", cites=sentences[0].cites))
+    conflicts = tuple(game.conflicts[rest.conflict] for rest in ruling.rests_on)
+    for rest, conflict in zip(ruling.rests_on, conflicts, strict=True):
+        sentences += other_readings(conflict, rest.taken, [rest.other_reading], game, language)
+    return Reply(
+        way="computed",
+        verdict=_verdict(answer),
+        abstained=answer == UNKNOWN,
+        game=game,
+        sentences=tuple(sentences),
+        missing=tuple(_missing(ruling.hangs_on)),
+        conflicts=conflicts,
+        ruling=ruling,
+        understood=tuple(understood(read, language)),
+        position=position(read),
+    )
+
+
+def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodFact]:
+    """The facts read from a question, in words."""
+    named = find(read.procedure)
+    writer = RulingWriter(named.game.id, language)
+    says = load_says(named.game.id)
+    for fact in read.facts:
+        place = place_in(named.procedure.state, fact.place)
+        label = writer.label(place) if place else fact.place
+        yield UnderstoodFact(
+            field=fact.place,
+            value=fact.value,
+            says=f"{label}: {value_words(fact.value, says, language)}",
+            words=fact.words,
+        )
+
+
+def position(read: Interpretation) -> schema.PositionRead:
+    """The position as it was read."""
+    return schema.PositionRead(procedure=read.procedure, state=read.state, wants=read.wants)
+
+
+def _reasons(read: Interpretation, ruling: schema.Ruling, answer: Wanted, language: Language) -> Iterator[Sentence]:
+    """The answer with the step that decides it, then the other steps."""
+    lead = _lead(answer, ruling.outcome, read, language)
+    deciding = _deciding(read, ruling)
+    if deciding is None:  # nothing is the same whatever the rest is
+        yield Sentence(text=f"{lead}.", cites=[read.nearest.rule])
+        return
+    yield Sentence(text=f"{lead}: {within(deciding.says, language)}" if lead else deciding.says, cites=[deciding.rule])
+    others = [step for step in ruling.steps if step is not deciding]
+    for step in sorted(others, key=lambda step: not step.bars)[: MOST_STEPS - 1]:
+        yield Sentence(text=step.says, cites=[step.rule])
+
+
+def _deciding(read: Interpretation, ruling: schema.Ruling) -> schema.Step | None:
+    """What speaks against it; else the step by the rule that the nearest question stands under, or the last one."""
+    steps = [step for step in ruling.steps if step.bars] or ruling.steps
+    return next((step for step in reversed(steps) if step.rule == read.nearest.rule), steps[-1] if steps else None)
+
+
+def _lead(answer: Wanted, outcome: Mapping[str, Any], read: Interpretation, language: Language) -> str:
+    """The answer in a word or two, or all that comes of it where that is what is wanted."""
+    says = load_says(read.nearest.game)
+    if answer == EXPLAINED:
+        return "; ".join(f"{name} {value}" for name, value in outcome_words(outcome, says, language).items())
+    if answer is None or isinstance(answer, bool | str):
+        known = _LEADS.get(answer)
+        if known:
+            return known[language]
+    text = value_words(answer, says, language)
+    return text[:1].upper() + text[1:]
+
+
+def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, language: Language) -> Iterator[Sentence]:
+    """The question that decides, and what each answer to it leads to."""
+    cites = [ruling.steps[-1].rule if ruling.steps else read.nearest.rule]
+    yield Sentence(text=asked.question, cites=cites)
+    for branch in (asked.branches or ())[:MOST_BRANCHES]:
+        answer = answer_of(read.wants, branch)
+        lead = _lead(answer, branch.outcome, read, language)
+        deciding = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
+        why = (
+            f": {within(deciding.says, language)}"
+            if deciding
+            else f": {branch.hangs_on.question}"
+            if branch.hangs_on
+            else "."
+        )
+        text = f"{branch.says[:1].upper()}{branch.says[1:]} → {lead[:1].lower()}{lead[1:]}{why}"
+        yield Sentence(text=text, cites=[deciding.rule] if deciding else cites)
+
+
+def _missing(asked: schema.HangsOn | None) -> Iterator[Missing]:
+    """The fact to ask for first."""
+    if asked is None:
+        return
+    answers = [
+        PossibleAnswer(
+            value=branch.values[0] if len(branch.values) == 1 else branch.values,
+            says=branch.says,
+            verdict=branch.verdict,
+        )
+        for branch in (asked.branches or ())[:MOST_ANSWERS]
+    ]
+    yield Missing(field=asked.field, question=asked.question, answers=answers)
+
+
+def _verdict(answer: Wanted) -> AnswerVerdict:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if answer in (EXPLAINED, CHOICE):
+        return "explained"
+    if answer in (DEPENDS, UNKNOWN):
+        return "depends" if answer == DEPENDS else "unknown"
+    return "value"

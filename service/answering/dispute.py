@@ -1,0 +1,74 @@
+"""Two claims about a position: which of them the ruling bears out, and the step that decides.
+
+A claim is read as a question that it answers itself. It is borne out where the engine gives the answer that it claims:
+yes to what it says, no to what it denies, the number that it names.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from corpus import Language
+from service import schema
+from service.answering.referee import Referee
+from service.answering.wording import negated, numbers
+from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
+from service.schema import Answer, Claim, Dispute
+
+Verdict: TypeAlias = bool | None
+"""Whether a claim is borne out; None where the ruling does not tell."""
+
+
+def settle(
+    referee: Referee,
+    claims: Sequence[str],
+    *,
+    position: str = "",
+    game: str | None = None,
+    language: Language | None = None,
+    edition: str | None = None,
+) -> Dispute:
+    """The dispute settled as far as the rules go; raises what the referee raises."""
+    answers = [
+        referee.ask(f"{position} {claim}".strip(), game=game, language=language, edition=edition) for claim in claims
+    ]
+    verdicts = [_borne_out(claim, answer) for claim, answer in zip(claims, answers, strict=True)]
+    shown = next((answer for answer, verdict in zip(answers, verdicts, strict=True) if verdict is not None), answers[0])
+    return Dispute(
+        claims=[Claim(text=claim, borne_out=verdict) for claim, verdict in zip(claims, verdicts, strict=True)],
+        step=_deciding(shown),
+        answer=shown,
+    )
+
+
+def _borne_out(claim: str, answer: Answer) -> Verdict:
+    if answer.ruling is None or answer.position is None:
+        return _by_words(claim, answer)
+    found = answer_of(answer.position.wants, answer.ruling)
+    if isinstance(found, bool):
+        return found != _denies(claim, answer)
+    if found in (DEPENDS, CHOICE, UNKNOWN):
+        return None
+    if isinstance(found, int):
+        named = numbers(claim, answer.language)
+        return found in named if named else None
+    return None
+
+
+def _by_words(claim: str, answer: Answer) -> Verdict:
+    """By an answer that no engine gave: only its yes or no can be held against a claim."""
+    if answer.abstained or answer.verdict not in ("yes", "no"):
+        return None
+    return (answer.verdict == "yes") != _denies(claim, answer)
+
+
+def _denies(claim: str, answer: Answer) -> bool:
+    """Whether it claims that something is not so: the question it was read as is the same without its negation."""
+    return negated(claim, answer.language)
+
+
+def _deciding(answer: Answer) -> schema.Step | None:
+    """The step that the first sentence rests on."""
+    if answer.ruling is None or not answer.sentences:
+        return None
+    cited = answer.sentences[0].cites
+    return next((step for step in reversed(answer.ruling.steps) if step.rule in cited), None)

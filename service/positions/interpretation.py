@@ -1,0 +1,204 @@
+"""Reads a question as a position: what decides it, what it tells, and what it wants to hear.
+
+The procedure is that of the questions most like it; each fact is told by words that tell it in the phrasebook; what
+the question wants is what the nearest questions of that procedure want. There may be several interpretations, and
+none has to be right: each still has to fit the state of its procedure.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from corpus import Language
+from corpus.phrasebook import Phrase, places_of, state_of
+from index import Index
+from index.tagging import Mention, tokens
+from service.answering.wording import asks_which
+from service.schema import PositionRead
+
+Json: TypeAlias = Any
+
+MOST_CANDIDATES = 3
+BEHIND = 0.6
+"""A procedure whose margin is further behind the best is no candidate."""
+COVERED = 0.5
+"""What it adds to a margin that all the words of the question tell facts."""
+NEIGHBOURS = 7
+"""So many questions of the procedure say what is wanted, the nearer the more."""
+SHARPNESS = 8
+OTHER_FORM = 0.5
+"""What one of them counts that wants a yes or no where this wants something else."""
+SURE = 0.35
+"""The share of the votes with which words tell a fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of the position, and the words of the question that tell it."""
+
+    place: str
+    value: Json
+    words: str
+    """None where the question as a whole tells it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interpretation:
+    """One way to read a question."""
+
+    procedure: str
+    facts: tuple[Fact, ...]
+    wants: str | None
+    """As in the phrasebook: a key of the outcome, `key=value`, or the verdict."""
+    nearest: Phrase
+    """The question of the phrasebook most like it."""
+    likeness: float
+    """Of the two, from -1 to 1."""
+    score: float
+    """To be compared within one question."""
+    unread: tuple[str, ...] = ()
+    """Numbers of the question that were not taken for any fact."""
+
+    @property
+    def state(self) -> Json:
+        """The part of a state that is told."""
+        return state_of({fact.place: fact.value for fact in self.facts})
+
+
+def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:
+    """The likeliest first; none where no engine decides such questions."""
+    vector = index.vector(question, language)
+    ranked = index.phrases.procedures(vector, game, language)
+    if not ranked:
+        return []
+    best = ranked[0][1]
+    procedures = [(kind, margin) for kind, margin in ranked if kind.startswith(f"{game}.") and margin >= best - BEHIND]
+    found = []
+    for procedure, margin in procedures[:MOST_CANDIDATES]:
+        near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
+        mentions = [
+            mention for mention in index.phrases.mentions(question, game, language, procedure) if mention.share >= SURE
+        ]
+        wants, alike = _wanted(near, question, language)
+        found.append(
+            Interpretation(
+                procedure=procedure,
+                facts=_with_given(_placed(mentions, question), alike),
+                wants=wants,
+                nearest=near[0][0],
+                likeness=near[0][1],
+                score=margin + COVERED * _covered(mentions, question, language),
+                unread=_unread(mentions, question, language),
+            )
+        )
+    return sorted(found, key=lambda one: -one.score)
+
+
+def follow_up(index: Index, question: str, last: PositionRead, game: str, language: Language) -> Interpretation | None:
+    """The last position with the facts that this changes or adds; None where it tells none."""
+    vector = index.vector(question, language)
+    near = index.phrases.nearest(vector, game, language, procedure=last.procedure, limit=1)
+    mentions = [
+        mention for mention in index.phrases.mentions(question, game, language, last.procedure) if mention.share >= SURE
+    ]
+    if not near or not mentions:
+        return None
+    told = {place: Fact(place, value, "") for place, value in places_of(last.state)}
+    changed = _placed(mentions, question)
+    for place in changed:
+        for before in [other for other in told if other.startswith((f"{place}.", f"{place}["))]:
+            del told[before]
+    ((phrase, likeness),) = near
+    return Interpretation(
+        procedure=last.procedure,
+        facts=tuple((told | changed).values()),
+        wants=last.wants,
+        nearest=phrase,
+        likeness=likeness,
+        score=_covered(mentions, question, language),
+    )
+
+
+def _wanted(
+    near: Sequence[tuple[Phrase, float]], question: str, language: Language
+) -> tuple[str | None, list[tuple[Phrase, float]]]:
+    """What the question wants, and the nearest questions that want the same."""
+    votes: dict[str | None, float] = defaultdict(float)
+    which = asks_which(question, language)
+    for phrase, likeness in near:
+        fits = 1.0 if isinstance(phrase.answer, bool) != which or phrase.answer == "depends" else OTHER_FORM
+        votes[phrase.wants] += fits * max(likeness, 0.01) ** SHARPNESS
+    wants = max(votes, key=lambda one: votes[one])
+    return wants, [(phrase, likeness) for phrase, likeness in near if phrase.wants == wants]
+
+
+def _covered(mentions: Iterable[Mention], question: str, language: Language) -> float:
+    """The share of the words that tell facts, of those that carry matter."""
+    matter = [token for token in tokens(question, language) if not token.is_little]
+    inside = [token for token in matter if any(one.start <= token.start < one.end for one in mentions)]
+    return len(inside) / len(matter) if matter else 0.0
+
+
+def _unread(mentions: Iterable[Mention], question: str, language: Language) -> tuple[str, ...]:
+    return tuple(
+        question[token.start : token.end]
+        for token in tokens(question, language)
+        if token.number is not None and not any(one.start <= token.start < one.end for one in mentions)
+    )
+
+
+def _with_given(facts: Mapping[str, Fact], alike: Sequence[tuple[Phrase, float]]) -> tuple[Fact, ...]:
+    """The facts with those that most of the nearest questions tell as a whole."""
+    counted = Counter(
+        (place, repr(value)) for phrase, _ in alike for place, value in phrase.given.items() if place not in facts
+    )
+    values = {place: value for phrase, _ in reversed(alike) for place, value in phrase.given.items()}
+    given = [
+        Fact(place, values[place], "")
+        for (place, written), times in counted.items()
+        if 2 * times > len(alike) and repr(values[place]) == written
+    ]
+    return (*facts.values(), *given)
+
+
+def _placed(mentions: Iterable[Mention], question: str) -> dict[str, Fact]:
+    """Each fact in its place; of two for one place, the surer."""
+    facts: dict[str, Fact] = {}
+    sure: dict[str, float] = {}
+    last: dict[str, int] = {}
+    for mention in mentions:
+        words = question[mention.start : mention.end]
+        for kind, value in mention.facts:
+            place = _place(kind, facts, last)
+            if place not in facts or mention.share > sure[place]:
+                facts[place] = Fact(place, value, words)
+                sure[place] = mention.share
+    return _told_once(facts, sure)
+
+
+def _place(kind: str, facts: Mapping[str, Fact], last: dict[str, int]) -> str:
+    """Where a fact of this kind stands: in a list, in the entry at hand, or in a new one where that has it already."""
+    *lists, rest = kind.split("[]")
+    place = ""
+    for at, name in enumerate(lists):
+        place += name
+        innermost = at == len(lists) - 1
+        number = last.get(place, -1 if not rest else 0)
+        if (innermost and f"{place}[{number}]{rest}" in facts) or number < 0:
+            number += 1
+        last[place] = number
+        place += f"[{number}]"
+    return place + rest
+
+
+def _told_once(facts: dict[str, Fact], sure: Mapping[str, float]) -> dict[str, Fact]:
+    """Without what is told of a list entry by entry and as a whole: the surer of the two stays."""
+    for place in list(facts):
+        inside = [other for other in facts if re.match(re.escape(place) + r"[\[.]", other)]
+        if inside:
+            weaker = inside if sure[place] >= max(sure[other] for other in inside) else [place]
+            for other in weaker:
+                facts.pop(other, None)
+    return facts
