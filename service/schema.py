@@ -193,7 +193,9 @@ class Ruling(Shape):
     flips: list[Flip]
     """The smallest changes that alter the result; empty unless asked for."""
     hangs_on: HangsOn | None = Field(default=None, exclude_if=_absent)
-    """Where it depends: the fact to ask for, and what each answer leads to."""
+    """Where it depends: the fact to ask for, and what each answer leads to. With the verdict `illegal`: whatever the
+    answer, something bars it, and each branch says what.
+    """
     assumed: list[Assumed] | None = Field(default=None, exclude_if=_absent)
     """What was taken as usual and could change the ruling."""
 

@@ -58,12 +58,12 @@ class Interpretation:
     """Of the two, from -1 to 1."""
     score: float
     """To be compared within one question."""
-    unread: tuple[str, ...] = ()
-    """Numbers of the question that were not taken for any fact."""
+    signs: tuple[float, ...] = ()
+    """What `service.answering.confidence` judges by whether it is right."""
 
     @property
     def state(self) -> Json:
-        """The part of a state that is told."""
+        """The part of a state that is told; raises ValueError where the facts do not fit together."""
         return state_of({fact.place: fact.value for fact in self.facts})
 
 
@@ -71,17 +71,17 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
     """The likeliest first; none where no engine decides such questions."""
     vector = index.vector(question, language)
     ranked = index.phrases.procedures(vector, game, language)
-    if not ranked:
-        return []
-    best = ranked[0][1]
-    procedures = [(kind, margin) for kind, margin in ranked if kind.startswith(f"{game}.") and margin >= best - BEHIND]
+    margins = [(kind, margin) for kind, margin in ranked if kind.startswith(f"{game}.")]
     found = []
-    for procedure, margin in procedures[:MOST_CANDIDATES]:
+    for procedure, margin in margins[:MOST_CANDIDATES]:
+        if margin < ranked[0][1] - BEHIND:
+            break
         near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
-        mentions = [
-            mention for mention in index.phrases.mentions(question, game, language, procedure) if mention.share >= SURE
-        ]
+        mentions = _mentions(index, question, game, language, procedure)
         wants, alike = _wanted(near, question, language)
+        covered = _covered(mentions, question, language)
+        ahead = margin - max(other for kind, other in ranked if kind != procedure)
+        shares = [mention.share for mention in mentions]
         found.append(
             Interpretation(
                 procedure=procedure,
@@ -89,11 +89,25 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
                 wants=wants,
                 nearest=near[0][0],
                 likeness=near[0][1],
-                score=margin + COVERED * _covered(mentions, question, language),
-                unread=_unread(mentions, question, language),
+                score=margin + COVERED * covered,
+                signs=(
+                    margin,
+                    ahead,
+                    near[0][1],
+                    covered,
+                    min(shares, default=0.0),
+                    sum(shares) / len(shares) if shares else 0.0,
+                    float(len(_unread(mentions, question, language))),
+                    float(len(alike)) / NEIGHBOURS,
+                ),
             )
         )
     return sorted(found, key=lambda one: -one.score)
+
+
+def _mentions(index: Index, question: str, game: str, language: Language, procedure: str) -> list[Mention]:
+    """What the question tells surely enough."""
+    return [one for one in index.phrases.mentions(question, game, language, procedure) if one.share >= SURE]
 
 
 def follow_up(index: Index, question: str, last: PositionRead, game: str, language: Language) -> Interpretation | None:

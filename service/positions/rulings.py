@@ -22,7 +22,7 @@ from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.flips import flips, numbers
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
-from adjudicator.verdicts import Result, Settled, common_outcome, common_steps
+from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, leaves
 from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
@@ -198,8 +198,10 @@ def _adjudicate_part(
 
 
 def _verdict_and_outcome(result: Result) -> VerdictAndOutcome:
-    """Of a state told in part."""
-    return result.verdict if isinstance(result, Settled) else "depends", outcome_document(common_outcome(result))
+    """Of a state told in part; what is barred whatever the rest is, each time by something else, is illegal."""
+    verdicts = {leaf.verdict if isinstance(leaf, Settled) else "depends" for leaf in leaves(result)}
+    verdict: schema.RulingVerdict = "illegal" if verdicts == {"illegal"} else "depends"
+    return result.verdict if isinstance(result, Settled) else verdict, outcome_document(common_outcome(result))
 
 
 def find(procedure_id: str) -> NamedProcedure:
