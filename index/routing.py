@@ -11,6 +11,8 @@ from index.embedder import Vectors
 
 PENALTY = 1.0
 SEED = 0
+SHARPNESS = 4.0
+"""How much one kind outweighs another whose margin is smaller by 1, as a power of e."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ class Router:
         return cls(tuple(fitted.classes_), weights, bias)
 
     def ranked(self, vector: Vectors) -> list[tuple[str, float]]:
-        """Each kind with its margin, best first: above 0 it is more likely than not."""
-        margins = self.weights @ vector + self.bias
-        return [(self.kinds[at], float(margins[at])) for at in np.argsort(-margins)]
+        """Each kind with the share of its margin among all, best first."""
+        margins = SHARPNESS * (self.weights @ vector + self.bias)
+        powers = np.exp(margins - margins.max())
+        shares = powers / powers.sum()
+        return [(self.kinds[at], float(shares[at])) for at in np.argsort(-shares)]
 
     def save(self, path: Path) -> None:
         """One file."""

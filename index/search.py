@@ -20,6 +20,7 @@ from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import Passage
 from index.phrases import Phrases
+from index.reader import Reader
 from index.weights import WEIGHTS
 
 BELOW_ANY_COSINE = -2.0
@@ -163,7 +164,7 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
         vectors = np.stack([vector_of[passage.english if only_english else passage.text] for passage in passages])
         bridge = Bridge.load(folder) if only_english else None
         lexical = Lexical.load(folder, {passage.game for passage in passages})
-        phrases = Phrases.load(folder)
+        phrases = Phrases.load(folder, Reader.open())
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"

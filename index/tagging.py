@@ -124,7 +124,7 @@ class Tagger:
             if phrase.procedure is not None:
                 read = tokens(phrase.text, language)
                 rows += [_features(read, at) for at in range(len(read))]
-                tags += _tags(phrase, read)
+                tags += tags_of(phrase, read)
                 procedures += [phrase.procedure] * len(read)
         hashed = _hashed(rows)
         seen = np.asarray((hashed > 0).sum(axis=0)).ravel()
@@ -137,7 +137,7 @@ class Tagger:
         if not read or procedure not in self._places:
             return ()
         found = [self._vote(likeness, procedure) for likeness in self._likenesses(read, procedure)]
-        return tuple(self._joined(question, read, found))
+        return tuple(joined(question, read, found))
 
     def _likenesses(self, read: Sequence[Token], procedure: str) -> Any:
         """Of each word of the question with each that is kept."""
@@ -175,30 +175,6 @@ class Tagger:
             return None
         return tuple(Told(place, told.value) for (place,), told in zip(places, tag, strict=True))
 
-    def _joined(self, question: str, read: Sequence[Token], found: Sequence[tuple[Tag, float]]) -> Iterator[Mention]:
-        """Words side by side that tell the same are one mention; a stop or a second number begins another."""
-        at = 0
-        while at < len(read):
-            tag, _ = found[at]
-            end = at + 1
-            needs_number = any(GAP in told.value for told in tag)
-            while (
-                end < len(read)
-                and found[end][0] == tag
-                and not _BREAK.search(question[read[end - 1].end : read[end].start])
-            ):
-                end += 1
-            for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
-                number = next((token.number for token in read[start:stop] if token.number is not None), None)
-                if tag and not (needs_number and number is None):
-                    yield Mention(
-                        facts=tuple((told.place, _filled(told.value, number)) for told in tag),
-                        start=read[start].start,
-                        end=read[stop - 1].end,
-                        share=sum(share for _, share in found[start:stop]) / (stop - start),
-                    )
-            at = end
-
     def save(self, path: Path) -> None:
         """One file."""
         distinct = sorted(set(self._tags))
@@ -225,6 +201,34 @@ class Tagger:
             procedures = [str(procedure) for procedure in stored["procedures"]]
             parts = (stored["values"], stored["columns"], stored["starts"])
             return cls(language, csr_matrix(parts, shape=(FEATURES, len(tags))), stored["rarity"], tags, procedures)
+
+
+def joined(question: str, read: Sequence[Token], found: Sequence[tuple[Tag, float]]) -> Iterator[Mention]:
+    """The mentions in a question whose words have these tags, each with how surely.
+
+    Words side by side that tell the same are one mention; a stop or a second number begins another.
+    """
+    at = 0
+    while at < len(read):
+        tag, _ = found[at]
+        end = at + 1
+        needs_number = any(GAP in told.value for told in tag)
+        while (
+            end < len(read)
+            and found[end][0] == tag
+            and not _BREAK.search(question[read[end - 1].end : read[end].start])
+        ):
+            end += 1
+        for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
+            number = next((token.number for token in read[start:stop] if token.number is not None), None)
+            if tag and not (needs_number and number is None):
+                yield Mention(
+                    facts=tuple((told.place, _filled(told.value, number)) for told in tag),
+                    start=read[start].start,
+                    end=read[stop - 1].end,
+                    share=sum(share for _, share in found[start:stop]) / (stop - start),
+                )
+        at = end
 
 
 @lru_cache(maxsize=1024)
@@ -284,7 +288,7 @@ def _unit(rows: Any) -> Any:
     return normalize(rows)
 
 
-def _tags(phrase: Phrase, read: Sequence[Token]) -> list[Tag]:
+def tags_of(phrase: Phrase, read: Sequence[Token]) -> list[Tag]:
     """What each word of a phrase tells."""
     tags: list[Tag] = [()] * len(read)
     for start, end, facts in _told(phrase):

@@ -30,3 +30,13 @@ FITTED: Mapping[Language, Calibration] = {
 
 CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 2.0, 0.53, 0.73, -0.09)
 """The weight of each of `service.answering.confidence.features`."""
+
+READ: Mapping[str, tuple[float, ...]] = {
+    "ruled": (0.0,) * 8,
+    "depends": (0.0,) * 8,
+}
+"""The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
+rules on, and of those of which it asks a fact.
+"""
+CLEAR: Mapping[str, float] = {"ruled": 0.9, "depends": 0.7}
+"""From this chance on that it was read right, a position is ruled on, or a fact is asked."""

@@ -8,7 +8,7 @@ from corpus.phrasebook import EXPLAINED
 from service import schema
 from service.answering.replies import Reply, other_readings, within
 from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, Wanted, answer_of
-from service.positions.interpretation import Interpretation
+from service.positions.interpretation import Interpretation, is_name
 from service.positions.outcome_words import outcome_words, value_words
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.rulings import find
@@ -62,6 +62,8 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
     writer = RulingWriter(named.game.id, language)
     says = load_says(named.game.id)
     for fact in read.facts:
+        if not fact.words and is_name(fact.place):
+            continue
         place = place_in(named.procedure.state, fact.place)
         label = writer.label(place) if place else fact.place
         yield UnderstoodFact(

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import get_args
 
-from service.answering.calibration import CONFIDENCE
+from service.answering.calibration import CLEAR, CONFIDENCE, READ
 from service.answering.replies import Way
 from service.answering.similarity import Query, nearest_question
 
@@ -18,6 +18,17 @@ def features(query: Query, way: Way) -> tuple[float, ...]:
     scores = [hit.score for hit in query.hits[:2]] + [0.0, 0.0]
     ways = (1.0 if way == each else 0.0 for each in WAYS)
     return (*ways, alike, scores[0] - scores[1], query.known_share)
+
+
+def read_right(signs: Sequence[float], verdict: str) -> float:
+    """The chance, from 0 to 1, that a position was read right, by the signs of its interpretation."""
+    *weights, constant = READ["depends" if verdict == "depends" else "ruled"]
+    return 1 / (1 + math.exp(-constant - sum(weight * sign for weight, sign in zip(weights, signs, strict=True))))
+
+
+def is_clear(signs: Sequence[float], verdict: str) -> bool:
+    """Whether a position was read surely enough for this verdict on it to be given."""
+    return read_right(signs, verdict) >= CLEAR["depends" if verdict == "depends" else "ruled"]
 
 
 def confidence(features: Sequence[float]) -> float:

@@ -9,7 +9,7 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from index import Embedder, Index, open_index
 from service import schema
 from service.answering import replies
 from service.answering.computed import computed
-from service.answering.confidence import confidence, features
+from service.answering.confidence import confidence, features, is_clear
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
@@ -30,7 +30,7 @@ from service.answering.similarity import Query, conflict_asked_about, is_far, is
 from service.answering.spelling import Speller
 from service.answering.wording import asks_nothing, content, follows_up, ruling_word
 from service.llm.local import LocalLLM, NoDraft, open_llm
-from service.positions.interpretation import Interpretation, follow_up, interpretations
+from service.positions.interpretation import Interpretation, follow_up, interpretations, is_name
 from service.positions.rulings import EDITION, adjudicate
 from service.requests import Previous
 from service.schema import (
@@ -54,6 +54,8 @@ IN_FRONT_OF_THE_WRITER = 4
 SAME_GAME = 0.95
 """A game whose best rule scores this share of the best of all may be the one that is meant."""
 MOST_GAMES = 2
+MOST_NAMES = 8
+"""So many figures of a position may go without a name."""
 CONTEXT = 0.5
 """Of one question among several: the weight of the score that a rule has for all that was written."""
 
@@ -218,14 +220,14 @@ class Referee:
     # --- questions that hold a position
 
     def _ruled_on(self, query: Query) -> Reply | None:
-        """What an engine rules, where the question holds a position and is clear enough."""
+        """What an engine rules, where the question holds a position that is clear enough."""
         if is_foreign(query):
             return None
         game = self._corpus.games[query.best.game]
         for read in interpretations(self.index, query.question, game.id, query.language):
-            ruling = self._ruling(read, query)
-            if ruling is not None:
-                return computed(read, ruling, game, query.answer_language)
+            found = self._ruling(read, query)
+            if found and is_clear(read.signs, found[1].verdict):
+                return computed(*found, game, query.answer_language)
         return None
 
     def _followed_up(self, query: Query, game: str | None, previous: Previous) -> Reply | None:
@@ -233,8 +235,8 @@ class Referee:
         if game is None or previous.position is None or not previous.position.procedure.startswith(f"{game}."):
             return None
         read = follow_up(self.index, query.question, previous.position, game, query.language)
-        ruling = self._ruling(read, query) if read else None
-        return computed(read, ruling, self._corpus.games[game], query.answer_language) if read and ruling else None
+        found = self._ruling(read, query) if read else None
+        return computed(*found, self._corpus.games[game], query.answer_language) if found else None
 
     def _settled(self, ruled: Reply | None, query: Query, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
         """The engine's ruling; but where that hangs on a fact, what someone wrote to this very question."""
@@ -244,12 +246,22 @@ class Referee:
         return ruled if ruled and reply.way != "written" else reply
 
     @staticmethod
-    def _ruling(read: Interpretation, query: Query) -> schema.Ruling | None:
-        """The ruling on a position that was read; None where it is no state of its procedure."""
+    def _ruling(read: Interpretation, query: Query) -> tuple[Interpretation, schema.Ruling] | None:
+        """The ruling on a position that was read, with the names that nobody says; None where it is no state.
+
+        A name only tells one figure from another: a ruling does not wait for it.
+        """
         readings = {EDITION: query.edition} if query.edition else {}
-        with suppress(ValueError):
-            return adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
-        return None
+        for _ in range(MOST_NAMES):
+            try:
+                ruling = adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
+            except ValueError:  # what was read fits together in no state
+                return None
+            asked = ruling.hangs_on
+            if asked is None or asked.branches is not None or not is_name(asked.field):
+                break
+            read = read.with_name(asked.field)
+        return read, ruling
 
     # --- the order of resort
 

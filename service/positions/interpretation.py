@@ -5,33 +5,32 @@ the question wants is what the nearest questions of that procedure want. There m
 none has to be right: each still has to fit the state of its procedure.
 """
 
+import math
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from corpus import Language
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.tagging import Mention, tokens
-from service.answering.wording import asks_which
 from service.schema import PositionRead
 
 Json: TypeAlias = Any
 
 MOST_CANDIDATES = 3
-BEHIND = 0.6
-"""A procedure whose margin is further behind the best is no candidate."""
-COVERED = 0.5
-"""What it adds to a margin that all the words of the question tell facts."""
+LEAST = 0.05
+"""A procedure with a smaller share is no candidate."""
 NEIGHBOURS = 7
-"""So many questions of the procedure say what is wanted, the nearer the more."""
-SHARPNESS = 8
-OTHER_FORM = 0.5
-"""What one of them counts that wants a yes or no where this wants something else."""
+"""So many questions of the procedure say what is told as a whole."""
 SURE = 0.35
 """The share of the votes with which words tell a fact."""
+
+
+_NAMES = frozenset({"name", "card", "player"})
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,6 @@ class Interpretation:
     """The question of the phrasebook most like it."""
     likeness: float
     """Of the two, from -1 to 1."""
-    score: float
-    """To be compared within one question."""
     signs: tuple[float, ...] = ()
     """What `service.answering.confidence` judges by whether it is right."""
 
@@ -66,43 +63,47 @@ class Interpretation:
         """The part of a state that is told; raises ValueError where the facts do not fit together."""
         return state_of({fact.place: fact.value for fact in self.facts})
 
+    def with_name(self, place: str) -> "Interpretation":
+        """With a name for what was told without one."""
+        number = sum(is_name(fact.place) for fact in self.facts)
+        return replace(self, facts=(*self.facts, Fact(place, _LETTERS[number % len(_LETTERS)], "")))
+
+
+def is_name(place: str) -> bool:
+    """Whether what stands there only tells one figure, card or player from another."""
+    return place.rpartition(".")[2] in _NAMES
+
 
 def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:
     """The likeliest first; none where no engine decides such questions."""
     vector = index.vector(question, language)
-    ranked = index.phrases.procedures(vector, game, language)
-    margins = [(kind, margin) for kind, margin in ranked if kind.startswith(f"{game}.")]
     found = []
-    for procedure, margin in margins[:MOST_CANDIDATES]:
-        if margin < ranked[0][1] - BEHIND:
+    kinds = index.phrases.kinds(question, vector, game, language)
+    for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
+        if share < LEAST:
             break
-        near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
         mentions = _mentions(index, question, game, language, procedure)
-        wants, alike = _wanted(near, question, language)
-        covered = _covered(mentions, question, language)
-        ahead = margin - max(other for kind, other in ranked if kind != procedure)
-        shares = [mention.share for mention in mentions]
+        (wants, wants_share), *_ = index.phrases.wants(question, vector, game, language, procedure)
+        near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
         found.append(
             Interpretation(
                 procedure=procedure,
-                facts=_with_given(_placed(mentions, question), alike),
+                facts=_with_given(_placed(mentions, question), near, wants),
                 wants=wants,
                 nearest=near[0][0],
                 likeness=near[0][1],
-                score=margin + COVERED * covered,
                 signs=(
-                    margin,
-                    ahead,
+                    math.log(share),
+                    math.log(wants_share),
+                    sum(math.log(mention.share) for mention in mentions),
+                    min((mention.share for mention in mentions), default=0.0),
                     near[0][1],
-                    covered,
-                    min(shares, default=0.0),
-                    sum(shares) / len(shares) if shares else 0.0,
+                    _covered(mentions, question, language),
                     float(len(_unread(mentions, question, language))),
-                    float(len(alike)) / NEIGHBOURS,
                 ),
             )
         )
-    return sorted(found, key=lambda one: -one.score)
+    return found
 
 
 def _mentions(index: Index, question: str, game: str, language: Language, procedure: str) -> list[Mention]:
@@ -131,21 +132,7 @@ def follow_up(index: Index, question: str, last: PositionRead, game: str, langua
         wants=last.wants,
         nearest=phrase,
         likeness=likeness,
-        score=_covered(mentions, question, language),
     )
-
-
-def _wanted(
-    near: Sequence[tuple[Phrase, float]], question: str, language: Language
-) -> tuple[str | None, list[tuple[Phrase, float]]]:
-    """What the question wants, and the nearest questions that want the same."""
-    votes: dict[str | None, float] = defaultdict(float)
-    which = asks_which(question, language)
-    for phrase, likeness in near:
-        fits = 1.0 if isinstance(phrase.answer, bool) != which or phrase.answer == "depends" else OTHER_FORM
-        votes[phrase.wants] += fits * max(likeness, 0.01) ** SHARPNESS
-    wants = max(votes, key=lambda one: votes[one])
-    return wants, [(phrase, likeness) for phrase, likeness in near if phrase.wants == wants]
 
 
 def _covered(mentions: Iterable[Mention], question: str, language: Language) -> float:
@@ -163,16 +150,15 @@ def _unread(mentions: Iterable[Mention], question: str, language: Language) -> t
     )
 
 
-def _with_given(facts: Mapping[str, Fact], alike: Sequence[tuple[Phrase, float]]) -> tuple[Fact, ...]:
-    """The facts with those that most of the nearest questions tell as a whole."""
-    counted = Counter(
-        (place, repr(value)) for phrase, _ in alike for place, value in phrase.given.items() if place not in facts
-    )
-    values = {place: value for phrase, _ in reversed(alike) for place, value in phrase.given.items()}
+def _with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], wants: str | None) -> tuple[Fact, ...]:
+    """The facts with those that most of the nearest questions that want the same tell as a whole."""
+    alike = [phrase for phrase, _ in near if phrase.wants == wants]
+    counted = Counter((place, repr(value)) for phrase in alike for place, value in phrase.given.items())
+    values = {place: value for phrase in reversed(alike) for place, value in phrase.given.items()}
     given = [
         Fact(place, values[place], "")
         for (place, written), times in counted.items()
-        if 2 * times > len(alike) and repr(values[place]) == written
+        if place not in facts and 2 * times > len(alike) and repr(values[place]) == written
     ]
     return (*facts.values(), *given)
 

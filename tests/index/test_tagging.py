@@ -1,0 +1,122 @@
+"""Which words tell which fact, learnt from marked sentences."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from corpus.phrasebook import Mark, Phrase
+from index.routing import Router
+from index.tagging import Tagger, tags_of, tokens
+
+
+def phrase(line: str, procedure: str = "harbour.dock") -> Phrase:
+    """`{words|place=value}` marks, with values as JSON has them."""
+    text, marks, end = "", [], 0
+    for match in re.finditer(r"\{([^|}]+)\|([^}]+)\}", line):
+        text += line[end : match.start()]
+        facts = dict(one.split("=", 1) for one in match[2].split(";"))
+        marks.append(
+            Mark(start=len(text), words=match[1], facts={place: json.loads(value) for place, value in facts.items()})
+        )
+        text += match[1]
+        end = match.end()
+    return Phrase(
+        game="harbour",
+        rule="HB-1.1",
+        language="en",
+        text=text + line[end:],
+        marks=tuple(marks),
+        procedure=procedure,
+        given={},
+        wants=None,
+        answer=True,
+        ask=None,
+        held_out=False,
+    )
+
+
+TAUGHT = [
+    phrase("{three ships|ships=3} at the dock and {it is foggy|fog=true}, may I come in"),
+    phrase("{two ships|ships=2} are there, {no fog|fog=false}, can I dock"),
+    phrase("{the fog is thick|fog=true} and {five ships|ships=5} lie there"),
+    phrase('{without any fog|fog=false} may I come in with {my pirate|guest.kind="pirate"}'),
+    phrase('{the pirate|guest.kind="pirate"} wants in, {clear sky, no fog|fog=false}'),
+    phrase('{her merchant|guest.kind="merchant"} waits outside, {four cannons|cannons=4}'),
+    phrase("I have {six cannons|cannons=6}, may I come in"),
+    phrase("{two cannons|cannons=2} aboard, may I dock"),
+    phrase("may I dock with {ten cannons|cannons=10}"),
+    phrase("{nine barrels|barrels=9} on board, can I sail", "harbour.sail"),
+    phrase("do I sail with {two barrels|barrels=2} in {the fog|fog=true}", "harbour.sail"),
+    phrase('{cards red 2, red 5|cards=["red 2", "red 5"]} so who sails', "harbour.sail"),
+]
+
+
+@pytest.fixture(scope="module")
+def tagger() -> Tagger:
+    return Tagger.fit(TAUGHT, "en")
+
+
+def told(tagger: Tagger, question: str, procedure: str = "harbour.dock") -> dict[str, object]:
+    return {place: value for mention in tagger.mentions(question, procedure) for place, value in mention.facts}
+
+
+def test_a_number_stands_for_any_other_and_what_it_counts_says_which_fact_it_is(tagger: Tagger) -> None:
+    assert told(tagger, "eight ships are there, may I come in")["ships"] == 8
+    assert told(tagger, "7 cannons, may I come in")["cannons"] == 7
+
+
+def test_a_denied_fact_is_told_as_denied(tagger: Tagger) -> None:
+    assert told(tagger, "no fog, can I dock")["fog"] is False
+    assert told(tagger, "the fog is thick, can I dock")["fog"] is True
+
+
+def test_a_fact_of_another_procedure_is_told_where_this_one_has_it_too(tagger: Tagger) -> None:
+    assert told(tagger, "it is foggy, do I sail", "harbour.sail") == {"fog": True}
+    assert "barrels" not in told(tagger, "nine barrels on board", "harbour.dock")
+
+
+def test_the_words_of_a_mention_are_those_of_the_question(tagger: Tagger) -> None:
+    question = "so the Pirate wants in"
+    (mention,) = tagger.mentions(question, "harbour.dock")
+    assert "Pirate" in question[mention.start : mention.end]
+    assert 0 < mention.share <= 1
+
+
+def test_nothing_is_told_to_an_unknown_procedure_or_by_no_words(tagger: Tagger) -> None:
+    assert tagger.mentions("eight ships", "harbour.swim") == ()
+    assert tagger.mentions("?!", "harbour.dock") == ()
+
+
+def test_what_was_saved_tells_the_same(tagger: Tagger, tmp_path: Path) -> None:
+    tagger.save(tmp_path / "tags.npz")
+    again = Tagger.load(tmp_path / "tags.npz", "en")
+    for question in ("eight ships and no fog", "my pirate with 3 cannons", "nothing of the kind"):
+        assert again.mentions(question, "harbour.dock") == tagger.mentions(question, "harbour.dock")
+
+
+def test_every_marked_word_of_a_phrase_has_its_tag_and_no_other() -> None:
+    one = TAUGHT[0]
+    read = tokens(one.text, "en")
+    marked = [token.stem for token, tag in zip(read, tags_of(one, read), strict=True) if tag]
+    assert marked == ["#", "ship", "it", "is", "foggi"]
+
+
+def test_a_sentence_is_routed_to_the_kind_of_its_neighbours(tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    centres = np.eye(3, 8, dtype=np.float32)
+    vectors = np.vstack([centre + 0.1 * random.standard_normal((20, 8)) for centre in centres]).astype(np.float32)
+    router = Router.fit(vectors, [kind for kind in "abc" for _ in range(20)])
+    assert [router.ranked(centre)[0][0] for centre in centres] == list("abc")
+    assert sum(share for _, share in router.ranked(centres[0])) == pytest.approx(1)
+    router.save(tmp_path / "kinds.npz")
+    assert Router.load(tmp_path / "kinds.npz").ranked(centres[1]) == router.ranked(centres[1])
+
+
+@pytest.mark.parametrize("kinds", [["only"] * 4, ["one", "two"] * 2])
+def test_one_kind_or_two_are_enough_for_a_router(kinds: list[str]) -> None:
+    vectors = np.array([[1, 0], [0, 1], [1, 0], [0, 1]], np.float32)
+    assert {kind for kind, _ in Router.fit(vectors, kinds).ranked(vectors[0])} == set(kinds)
+    assert Router.fit(vectors, kinds).ranked(vectors[0])[0][0] == kinds[0]
