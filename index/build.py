@@ -16,7 +16,7 @@ from index.embedder import Embedder, Progress, Vectors
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.passages import pairs_of, passages_of
-from index.phrases import Phrases
+from index.phrases import save as save_phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ def build(
                 return bridge.vectors(texts)
             return np.stack([vector_of[text] for text in texts])
 
-        Phrases.fit(phrases, vectors).save(folder)
+        save_phrases(phrases, vectors, folder)
         manifest = store.Manifest(
             format=store.FORMAT,
             corpus=corpus.digest,

@@ -1,15 +1,17 @@
-"""The phrasebook as it is searched: its sentences by their vectors, what a sentence asks for, and what its words tell.
+"""The phrasebook as it is searched: its sentences by their vectors, what a question asks for, and what its words tell.
 
-Of each game and language on its own: a player's question is compared with questions in its own language.
+Of each game and language on its own: a player's question is compared with questions in its own language. The tuned
+model reads what it was tuned on; of anything else, or without it, the nearest phrases tell.
 """
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -17,7 +19,6 @@ from corpus import Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
 from index.reader import Reader
-from index.routing import Router
 from index.tagging import Mention, Tagger
 
 Key: TypeAlias = tuple[str, Language]
@@ -25,54 +26,55 @@ Key: TypeAlias = tuple[str, Language]
 Embed: TypeAlias = Callable[[Sequence[str], Language], Vectors]
 """Sentences of one language to vectors, a row each."""
 
-NEIGHBOURS = 7
-"""So many questions of a procedure say what is wanted of it, the nearer the more."""
+NEIGHBOURS = 10
+"""So many phrases vote, the nearer the more."""
 SHARPNESS = 8
+
+Kind = TypeVar("Kind")
 
 _PHRASES = "phrases.json"
 _VECTORS = "phrases.npy"
 
 
-@dataclass(frozen=True, slots=True)
-class _Chapter:
+class Chapter:
     """A game's phrases in one language."""
 
-    phrases: tuple[Phrase, ...]
-    vectors: Vectors
-    procedures: Router
-    """To the procedure of a question, or to its rule where no engine decides."""
-    rules: Router
-    """To the rule that it stands under."""
-    tagger: Tagger
+    def __init__(self, key: Key, phrases: Sequence[Phrase], vectors: Vectors) -> None:
+        """`vectors` has a row a phrase."""
+        self._language = key[1]
+        self.phrases = tuple(phrases)
+        self.vectors = vectors
+        self.kinds = tuple(dict.fromkeys(kind_of(phrase) for phrase in phrases))
+
+    @cached_property
+    def tagger(self) -> Tagger:
+        """Made when it is first asked: the tuned model leaves it little to do."""
+        return Tagger.fit(self.phrases, self._language)
+
+    def nearest(self, vector: Vectors, procedure: str | None, limit: int) -> list[tuple[Phrase, float]]:
+        """The phrases most like a question, with the cosine of each; of this procedure alone, if one is named."""
+        cosines = self.vectors @ vector
+        found: list[tuple[Phrase, float]] = []
+        for at in np.argsort(-cosines):
+            if procedure is None or self.phrases[at].procedure == procedure:
+                found.append((self.phrases[at], float(cosines[at])))
+            if len(found) == limit:
+                break
+        return found
+
+
+def kind_of(phrase: Phrase) -> str:
+    """What decides it: its procedure or, where no engine does, its rule."""
+    return phrase.procedure or phrase.rule
 
 
 class Phrases:
     """What can be learnt from a phrasebook."""
 
-    def __init__(self, chapters: Mapping[Key, _Chapter], reader: Reader | None = None) -> None:
-        """`reader` is the tuned model; without one, or of what it was not tuned on, the phrases themselves tell."""
+    def __init__(self, chapters: Mapping[Key, Chapter], reader: Reader | None = None) -> None:
+        """`reader` is the tuned model."""
         self._chapters = chapters
         self._reader = reader
-
-    @classmethod
-    def fit(cls, phrases: Sequence[Phrase], embed: Embed) -> "Phrases":
-        """`embed` makes vectors of sentences."""
-        chapters = {}
-        for key, group in groupby(sorted(phrases, key=_key), _key):
-            own = tuple(group)
-            _, language = key
-            vectors = embed([phrase.text for phrase in own], language)
-            chapters[key] = _Chapter(
-                phrases=own,
-                vectors=vectors,
-                procedures=Router.fit(vectors, [phrase.procedure or phrase.rule for phrase in own]),
-                rules=Router.fit(vectors, [phrase.rule for phrase in own]),
-                tagger=Tagger.fit(own, language),
-            )
-        return cls(chapters)
-
-    def __bool__(self) -> bool:
-        return bool(self._chapters)
 
     def kinds(self, question: str, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
         """The procedures that may decide a question and, where no engine does, the rules: each with its share, best
@@ -81,16 +83,10 @@ class Phrases:
         chapter = self._chapters.get((game, language))
         if chapter is None:
             return []
-        read = self._reader.kinds(question, chapter.procedures.kinds, language) if self._reader else []
-        return read or chapter.procedures.ranked(vector)
-
-    def rules(self, question: str, vector: Vectors, game: str, language: Language) -> Mapping[str, float]:
-        """The rules that a question may stand under, each with its share."""
-        chapter = self._chapters.get((game, language))
-        if chapter is None:
-            return {}
-        read = self._reader.rules(question, chapter.rules.kinds, language) if self._reader else []
-        return dict(read or chapter.rules.ranked(vector))
+        read = self._reader.kinds(question, chapter.kinds, language) if self._reader else []
+        return read or _votes(
+            (kind_of(phrase), likeness) for phrase, likeness in chapter.nearest(vector, None, NEIGHBOURS)
+        )
 
     def wants(
         self, question: str, vector: Vectors, game: str, language: Language, procedure: str
@@ -98,27 +94,15 @@ class Phrases:
         """What a question may want of the procedure, each with its share, best first."""
         if self._reader and self._reader.knows(procedure):
             return self._reader.wants(question, procedure, language)
-        votes: dict[str | None, float] = defaultdict(float)
-        for phrase, likeness in self.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS):
-            votes[phrase.wants] += max(likeness, 0.01) ** SHARPNESS
-        total = sum(votes.values())
-        return sorted(((wants, vote / total) for wants, vote in votes.items()), key=lambda one: -one[1])
+        near = self.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
+        return _votes((phrase.wants, likeness) for phrase, likeness in near)
 
     def nearest(
         self, vector: Vectors, game: str, language: Language, *, procedure: str | None, limit: int
     ) -> list[tuple[Phrase, float]]:
         """The phrases most like a question, with the cosine of each; of this procedure alone, if one is named."""
         chapter = self._chapters.get((game, language))
-        if chapter is None:
-            return []
-        cosines = chapter.vectors @ vector
-        found: list[tuple[Phrase, float]] = []
-        for at in np.argsort(-cosines):
-            if procedure is None or chapter.phrases[at].procedure == procedure:
-                found.append((chapter.phrases[at], float(cosines[at])))
-            if len(found) == limit:
-                break
-        return found
+        return chapter.nearest(vector, procedure, limit) if chapter else []
 
     def mentions(self, question: str, game: str, language: Language, procedure: str) -> tuple[Mention, ...]:
         """The facts that a question tells a procedure."""
@@ -126,17 +110,6 @@ class Phrases:
             return self._reader.mentions(question, procedure, language)
         chapter = self._chapters.get((game, language))
         return chapter.tagger.mentions(question, procedure) if chapter else ()
-
-    def save(self, folder: Path) -> None:
-        """Into a folder that is being written."""
-        phrases = [asdict(phrase) for chapter in self._chapters.values() for phrase in chapter.phrases]
-        (folder / _PHRASES).write_text(json.dumps(phrases, ensure_ascii=False), encoding="utf-8")
-        if self._chapters:
-            np.save(folder / _VECTORS, np.concatenate([chapter.vectors for chapter in self._chapters.values()]))
-        for key, chapter in self._chapters.items():
-            chapter.procedures.save(folder / _file("procedures", key))
-            chapter.rules.save(folder / _file("rules", key))
-            chapter.tagger.save(folder / _file("tags", key))
 
     @classmethod
     def load(cls, folder: Path, reader: Reader | None = None) -> "Phrases":
@@ -146,23 +119,33 @@ class Phrases:
         chapters, start = {}, 0
         for key, group in groupby(stored, _key):
             own = tuple(group)
-            chapters[key] = _Chapter(
-                phrases=own,
-                vectors=vectors[start : start + len(own)],
-                procedures=Router.load(folder / _file("procedures", key)),
-                rules=Router.load(folder / _file("rules", key)),
-                tagger=Tagger.load(folder / _file("tags", key), key[1]),
-            )
+            chapters[key] = Chapter(key, own, vectors[start : start + len(own)])
             start += len(own)
         return cls(chapters, reader)
 
 
+def save(phrases: Sequence[Phrase], embed: Embed, folder: Path) -> None:
+    """The phrases with their vectors, into a folder that is being written."""
+    ordered = sorted(phrases, key=_key)
+    (folder / _PHRASES).write_text(
+        json.dumps([asdict(phrase) for phrase in ordered], ensure_ascii=False), encoding="utf-8"
+    )
+    if ordered:
+        groups = [(key, [phrase.text for phrase in group]) for key, group in groupby(ordered, _key)]
+        np.save(folder / _VECTORS, np.concatenate([embed(texts, language) for (_, language), texts in groups]))
+
+
+def _votes(near: Iterable[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
+    """Each kind with its share of the votes, best first."""
+    votes: dict[Kind, float] = defaultdict(float)
+    for kind, likeness in near:
+        votes[kind] += max(likeness, 0.01) ** SHARPNESS
+    total = sum(votes.values())
+    return sorted(((kind, vote / total) for kind, vote in votes.items()), key=lambda one: -one[1])
+
+
 def _key(phrase: Phrase) -> Key:
     return phrase.game, phrase.language
-
-
-def _file(what: str, key: Key) -> str:
-    return f"{what}-{key[0]}-{key[1]}.npz"
 
 
 def _phrase(entry: dict[str, object]) -> Phrase:

@@ -13,7 +13,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -174,33 +173,6 @@ class Tagger:
         if any(len(of_name) != 1 for of_name in places):
             return None
         return tuple(Told(place, told.value) for (place,), told in zip(places, tag, strict=True))
-
-    def save(self, path: Path) -> None:
-        """One file."""
-        distinct = sorted(set(self._tags))
-        number = {tag: at for at, tag in enumerate(distinct)}
-        np.savez(
-            path,
-            values=self._columns.data.astype(np.float32),
-            columns=self._columns.indices,
-            starts=self._columns.indptr,
-            rarity=self._rarity,
-            tags=np.array(json.dumps(distinct, ensure_ascii=False)),
-            tag_of=np.array([number[tag] for tag in self._tags], np.int32),
-            procedures=self._of,
-        )
-
-    @classmethod
-    def load(cls, path: Path, language: Language) -> "Tagger":
-        """What `save` wrote."""
-        from scipy.sparse import csr_matrix
-
-        with np.load(path) as stored:
-            distinct = [tuple(Told(*told) for told in tag) for tag in json.loads(str(stored["tags"]))]
-            tags = [distinct[at] for at in stored["tag_of"]]
-            procedures = [str(procedure) for procedure in stored["procedures"]]
-            parts = (stored["values"], stored["columns"], stored["starts"])
-            return cls(language, csr_matrix(parts, shape=(FEATURES, len(tags))), stored["rarity"], tags, procedures)
 
 
 def joined(question: str, read: Sequence[Token], found: Sequence[tuple[Tag, float]]) -> Iterator[Mention]:

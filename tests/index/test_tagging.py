@@ -2,13 +2,10 @@
 
 import json
 import re
-from pathlib import Path
 
-import numpy as np
 import pytest
 
 from corpus.phrasebook import Mark, Phrase
-from index.routing import Router
 from index.tagging import Tagger, tags_of, tokens
 
 
@@ -90,33 +87,8 @@ def test_nothing_is_told_to_an_unknown_procedure_or_by_no_words(tagger: Tagger) 
     assert tagger.mentions("?!", "harbour.dock") == ()
 
 
-def test_what_was_saved_tells_the_same(tagger: Tagger, tmp_path: Path) -> None:
-    tagger.save(tmp_path / "tags.npz")
-    again = Tagger.load(tmp_path / "tags.npz", "en")
-    for question in ("eight ships and no fog", "my pirate with 3 cannons", "nothing of the kind"):
-        assert again.mentions(question, "harbour.dock") == tagger.mentions(question, "harbour.dock")
-
-
 def test_every_marked_word_of_a_phrase_has_its_tag_and_no_other() -> None:
     one = TAUGHT[0]
     read = tokens(one.text, "en")
     marked = [token.stem for token, tag in zip(read, tags_of(one, read), strict=True) if tag]
     assert marked == ["#", "ship", "it", "is", "foggi"]
-
-
-def test_a_sentence_is_routed_to_the_kind_of_its_neighbours(tmp_path: Path) -> None:
-    random = np.random.default_rng(0)
-    centres = np.eye(3, 8, dtype=np.float32)
-    vectors = np.vstack([centre + 0.1 * random.standard_normal((20, 8)) for centre in centres]).astype(np.float32)
-    router = Router.fit(vectors, [kind for kind in "abc" for _ in range(20)])
-    assert [router.ranked(centre)[0][0] for centre in centres] == list("abc")
-    assert sum(share for _, share in router.ranked(centres[0])) == pytest.approx(1)
-    router.save(tmp_path / "kinds.npz")
-    assert Router.load(tmp_path / "kinds.npz").ranked(centres[1]) == router.ranked(centres[1])
-
-
-@pytest.mark.parametrize("kinds", [["only"] * 4, ["one", "two"] * 2])
-def test_one_kind_or_two_are_enough_for_a_router(kinds: list[str]) -> None:
-    vectors = np.array([[1, 0], [0, 1], [1, 0], [0, 1]], np.float32)
-    assert {kind for kind, _ in Router.fit(vectors, kinds).ranked(vectors[0])} == set(kinds)
-    assert Router.fit(vectors, kinds).ranked(vectors[0])[0][0] == kinds[0]
