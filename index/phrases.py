@@ -88,6 +88,10 @@ class Phrases:
             (kind_of(phrase), likeness) for phrase, likeness in chapter.nearest(vector, None, NEIGHBOURS)
         )
 
+    def rules(self, question: str, rules: Sequence[str], language: Language) -> dict[str, float]:
+        """How likely each of these rules decides the question, by the tuned model; nothing without one."""
+        return dict(self._reader.rules(question, rules, language)) if self._reader else {}
+
     def wants(
         self, question: str, vector: Vectors, game: str, language: Language, procedure: str
     ) -> list[tuple[str | None, float]]:

@@ -25,6 +25,8 @@ from index.weights import WEIGHTS
 
 BELOW_ANY_COSINE = -2.0
 VECTORS_KEPT = 64
+RULES = 0.3
+"""What the tuned model's share of a rule adds to its score, before all are brought back to 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +93,10 @@ class Index:
             return []
         comparison = self.compare(question, language=language, game=game)
         scores = fused_scores(comparison, WEIGHTS[language])
+        shares = self.phrases.rules(question, targets, language)
+        if shares:
+            told = np.array([shares.get(target, 0.0) for target in targets], np.float32)
+            scores = ((scores + RULES * told) / (1 + RULES)).astype(np.float32)
         best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
         return [self._hit(comparison, i, float(scores[i]), language) for i in best]
 

@@ -31,6 +31,11 @@ def is_clear(signs: Sequence[float], verdict: str) -> bool:
     return read_right(signs, verdict) >= CLEAR["depends" if verdict == "depends" else "ruled"]
 
 
+def may_be_clear(signs: Sequence[float]) -> bool:
+    """Whether there is a verdict for which a position was read surely enough: else nobody need rule on it."""
+    return any(is_clear(signs, verdict) for verdict in READ)
+
+
 def confidence(features: Sequence[float]) -> float:
     """From 0 to 1."""
     return 1 / (1 + math.exp(-sum(weight * feature for weight, feature in zip(CONFIDENCE, features, strict=True))))

@@ -19,7 +19,7 @@ from index import Embedder, Index, open_index
 from service import schema
 from service.answering import replies
 from service.answering.computed import computed
-from service.answering.confidence import confidence, features, is_clear
+from service.answering.confidence import confidence, features, is_clear, may_be_clear
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
@@ -225,7 +225,7 @@ class Referee:
             return None
         game = self._corpus.games[query.best.game]
         for read in interpretations(self.index, query.question, game.id, query.language):
-            found = self._ruling(read, query)
+            found = self._ruling(read, query) if may_be_clear(read.signs) else None
             if found and is_clear(read.signs, found[1].verdict):
                 return computed(*found, game, query.answer_language)
         return None

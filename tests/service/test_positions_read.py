@@ -1,0 +1,93 @@
+"""Questions read as positions: the engine's ruling first, what was understood, the fact that lacks."""
+
+import json
+
+import pytest
+
+from corpus import load_corpus
+from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from service.answering.dispute import settle
+from service.answering.referee import Referee
+from service.positions.interpretation import interpretations, is_name
+from service.requests import Previous
+from service.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    home, embedder, corpus = Settings().home, Embedder(), load_corpus()
+    try:
+        return open_index(home, embedder, corpus)
+    except (MissingIndex, StaleIndex):
+        build(home, embedder, corpus)
+        return open_index(home, embedder, corpus)
+
+
+@pytest.fixture(scope="module")
+def referee(index: Index) -> Referee:
+    return Referee(index, load_corpus())
+
+
+RULED = [
+    ("vwars", "sono un vampiro rivelato, posso entrare in una città sotto legge marziale?", "vwars.move", "no"),
+    ("vwars", "im a public vampire and the city is under martial law, can i move in?", "vwars.move", "no"),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "procedure", "verdict"), RULED)
+def test_a_question_that_holds_a_position_is_ruled_on_by_its_engine(
+    referee: Referee, game: str, question: str, procedure: str, verdict: str
+) -> None:
+    answer = referee.ask(question, game=game)
+    assert answer.ruling is not None
+    assert answer.ruling.procedure == procedure
+    assert answer.verdict == verdict
+    assert answer.position is not None
+    assert answer.position.procedure == procedure
+    assert answer.understood
+    assert all(fact.words in question for fact in answer.understood)
+    assert {rule for sentence in answer.sentences for rule in sentence.cites} <= {one.rule for one in answer.citations}
+    assert answer.timings_ms.adjudicate > 0
+
+
+def test_a_question_without_a_position_is_answered_in_words(referee: Referee) -> None:
+    answer = referee.ask("a che serve la carta di riferimento?", game="vwars")
+    assert answer.ruling is None
+    assert answer.understood == []
+
+
+def test_a_follow_up_changes_a_fact_of_the_last_position(referee: Referee) -> None:
+    first = referee.ask("im a public vampire and the city is under martial law, can i move in?", game="vwars")
+    previous = Previous.model_validate(json.loads(first.model_dump_json()))
+    second = referee.ask("and if i am human?", previous=previous)
+    assert second.game == "vwars"
+    assert second.ruling is not None
+    assert second.position is not None
+    assert second.position.state["standing"] == "human"
+    assert second.position.state["martial_law"] is True
+    assert second.ruling.verdict != "illegal"
+
+
+def test_a_dispute_says_which_claim_is_borne_out_and_by_which_step(referee: Referee) -> None:
+    settled = settle(
+        referee,
+        (
+            "a public vampire can move into a city under martial law",
+            "a public vampire can not move into a city under martial law",
+        ),
+        game="vwars",
+    )
+    assert [claim.borne_out for claim in settled.claims] == [False, True]
+    assert settled.answer.ruling is not None
+    assert settled.step is not None
+    assert settled.step.bars
+
+
+def test_words_that_fit_no_state_are_no_position(index: Index) -> None:
+    assert interpretations(index, "zzz qqq", "vwars", "en") is not None
+
+
+@pytest.mark.parametrize("place", ["villagers[0].name", "fight.attacker.card", "scores[1].player"])
+def test_a_name_only_tells_one_figure_from_another(place: str) -> None:
+    assert is_name(place)
+    assert not is_name("villagers[0].kind")
