@@ -16,13 +16,12 @@ from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
-from service import schema
 from service.answering import replies
-from service.answering.computed import computed
-from service.answering.confidence import confidence, features, is_clear, may_be_clear
+from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
+from service.answering.positions import Read, follow_up_on, ruling_on
 from service.answering.question_parts import questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
@@ -30,8 +29,6 @@ from service.answering.similarity import Query, conflict_asked_about, is_far, is
 from service.answering.spelling import Speller
 from service.answering.wording import asks_nothing, content, follows_up, ruling_word
 from service.llm.local import LocalLLM, NoDraft, open_llm
-from service.positions.interpretation import Interpretation, follow_up, interpretations, is_name
-from service.positions.rulings import EDITION, adjudicate
 from service.requests import Previous
 from service.schema import (
     Answer,
@@ -54,8 +51,6 @@ IN_FRONT_OF_THE_WRITER = 4
 SAME_GAME = 0.95
 """A game whose best rule scores this share of the best of all may be the one that is meant."""
 MOST_GAMES = 2
-MOST_NAMES = 8
-"""So many figures of a position may go without a name."""
 CONTEXT = 0.5
 """Of one question among several: the weight of the score that a rule has for all that was written."""
 
@@ -165,19 +160,19 @@ class Referee:
         """`text` is what is looked up for the question."""
         began = time.perf_counter()
         whole = self.retrieve(text, game=game, language=language, edition=edition)
-        changed = self._followed_up(whole, game, previous) if previous else None
+        changed = follow_up_on(previous, whole, game, self.index, self._corpus) if previous else None
         if previous and changed is None and follows_up(text, whole.language):
             whole = self.retrieve(f"{previous.question} {text}", game=game, language=language, edition=edition)
         queries = (whole,) if changed else self._queries(whole, game)
         retrieved = time.perf_counter()
         hits = {hit.rule: hit for query in queries for hit in query.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
-        rulings = [changed] if changed else [self._ruled_on(query) for query in queries]
+        reads = [changed] if changed else [ruling_on(query, self.index, self._corpus) for query in queries]
         adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
         replies_ = [
-            self._settled(ruled, query, cancelled, may_draft=len(queries) == 1)
-            for ruled, query in zip(rulings, queries, strict=True)
+            self._settled(query, read, cancelled, may_draft=len(queries) == 1)
+            for query, read in zip(queries, reads, strict=True)
         ]
         by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1
         reply = replies.by_game(replies_, language) if by_game else replies.together(replies_)
@@ -219,49 +214,13 @@ class Referee:
 
     # --- questions that hold a position
 
-    def _ruled_on(self, query: Query) -> Reply | None:
-        """What an engine rules, where the question holds a position that is clear enough."""
-        if is_foreign(query):
-            return None
-        game = self._corpus.games[query.best.game]
-        for read in interpretations(self.index, query.question, game.id, query.language):
-            found = self._ruling(read, query) if may_be_clear(read.signs) else None
-            if found and is_clear(read.signs, found[1].verdict):
-                return computed(*found, game, query.answer_language)
-        return None
-
-    def _followed_up(self, query: Query, game: str | None, previous: Previous) -> Reply | None:
-        """What an engine rules on the last position with what is told now."""
-        if game is None or previous.position is None or not previous.position.procedure.startswith(f"{game}."):
-            return None
-        read = follow_up(self.index, query.question, previous.position, game, query.language)
-        found = self._ruling(read, query) if read else None
-        return computed(*found, self._corpus.games[game], query.answer_language) if found else None
-
-    def _settled(self, ruled: Reply | None, query: Query, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
+    def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
         """The engine's ruling; but where that hangs on a fact, what someone wrote to this very question."""
+        ruled = read.reply
         if ruled and ruled.verdict != "depends":
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
-        return ruled if ruled and reply.way != "written" else reply
-
-    @staticmethod
-    def _ruling(read: Interpretation, query: Query) -> tuple[Interpretation, schema.Ruling] | None:
-        """The ruling on a position that was read, with the names that nobody says; None where it is no state.
-
-        A name only tells one figure from another: a ruling does not wait for it.
-        """
-        readings = {EDITION: query.edition} if query.edition else {}
-        for _ in range(MOST_NAMES):
-            try:
-                ruling = adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
-            except ValueError:  # what was read fits together in no state
-                return None
-            asked = ruling.hangs_on
-            if asked is None or asked.branches is not None or not is_name(asked.field):
-                break
-            read = read.with_name(asked.field)
-        return read, ruling
+        return ruled if ruled and reply.way != "written" else replace(reply, position=read.position)
 
     # --- the order of resort
 

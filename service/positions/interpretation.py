@@ -63,6 +63,14 @@ class Interpretation:
         """The part of a state that is told; raises ValueError where the facts do not fit together."""
         return state_of({fact.place: fact.value for fact in self.facts})
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the facts fit together."""
+        try:
+            return self.state is not None
+        except ValueError:
+            return False
+
     def with_name(self, place: str) -> "Interpretation":
         """With a name for what was told without one."""
         number = sum(is_name(fact.place) for fact in self.facts)
