@@ -32,11 +32,11 @@ CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 2.0, 0.53, 0.73, -0.0
 """The weight of each of `service.answering.confidence.features`."""
 
 READ: Mapping[str, tuple[float, ...]] = {
-    "ruled": (0.0,) * 8,
-    "depends": (0.0,) * 8,
+    "ruled": (0.95, 0.31, 0.14, 1.81, 1.65, 0.96, -0.38, -1.57),
+    "depends": (0.79, 0.38, 0.13, 2.54, 1.95, -0.60, -0.11, -3.63),
 }
 """The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
 rules on, and of those of which it asks a fact.
 """
-CLEAR: Mapping[str, float] = {"ruled": 0.9, "depends": 0.7}
+CLEAR: Mapping[str, float] = {"ruled": 0.8, "depends": 0.5}
 """From this chance on that it was read right, a position is ruled on, or a fact is asked."""
