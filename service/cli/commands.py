@@ -333,6 +333,7 @@ COMMANDS: Mapping[str, Command] = {
     "serve": serve,
     "ask": ask,
     "adjudicate": adjudicate,
+    "dispute": dispute,
     "procedures": procedures,
     "rule": rule,
     "search": search,
