@@ -19,7 +19,7 @@ from corpus import Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
 from index.reader import Reader
-from index.tagging import Mention, Tagger
+from index.tagging import Mention, Tagger, Token, tags_of, tokens
 
 Key: TypeAlias = tuple[str, Language]
 """A game in one language."""
@@ -50,6 +50,17 @@ class Chapter:
     def tagger(self) -> Tagger:
         """Made when it is first asked: the tuned model leaves it little to do."""
         return Tagger.fit(self.phrases, self._language)
+
+    @cached_property
+    def asides(self) -> Mapping[str, frozenset[str]]:
+        """procedure -> the stems that its questions have beside what tells a fact."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for phrase in self.phrases:
+            if phrase.procedure:
+                read = tokens(phrase.text, self._language)
+                tags = tags_of(phrase, read)
+                found[phrase.procedure].update(word.stem for word, tag in zip(read, tags, strict=True) if not tag)
+        return {procedure: frozenset(stems) for procedure, stems in found.items()}
 
     def nearest(self, vector: Vectors, procedure: str | None, limit: int) -> list[tuple[Phrase, float]]:
         """The phrases most like a question, with the cosine of each; of this procedure alone, if one is named."""
@@ -114,6 +125,14 @@ class Phrases:
             return self._reader.mentions(question, procedure, language)
         chapter = self._chapters.get((game, language))
         return chapter.tagger.mentions(question, procedure) if chapter else ()
+
+    def unheard(self, question: str, game: str, language: Language, procedure: str) -> tuple[Token, ...]:
+        """The words of a question that no question to this procedure has beside what tells it a fact: they may tell one
+        that nobody has heard of.
+        """
+        chapter = self._chapters.get((game, language))
+        known = chapter.asides.get(procedure, frozenset()) if chapter else frozenset()
+        return tuple(word for word in tokens(question, language) if not word.is_little and word.stem not in known)
 
     @classmethod
     def load(cls, folder: Path, reader: Reader | None = None) -> "Phrases":

@@ -32,8 +32,8 @@ CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 2.0, 0.53, 0.73, -0.0
 """The weight of each of `service.answering.confidence.features`."""
 
 READ: Mapping[str, tuple[float, ...]] = {
-    "ruled": (0.95, 0.31, 0.14, 1.81, 1.65, 0.96, -0.38, -1.57),
-    "depends": (0.79, 0.38, 0.13, 2.54, 1.95, -0.60, -0.11, -3.63),
+    "ruled": (0.89, 0.30, 0.14, 1.59, 1.49, 0.49, -0.26, -0.14, -0.90),
+    "depends": (0.78, 0.49, -0.03, 2.12, 1.61, -1.45, 0.23, -0.32, -2.28),
 }
 """The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
 rules on, and of those of which it asks a fact.

@@ -108,6 +108,12 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
                     near[0][1],
                     _covered(mentions, question, language),
                     float(len(_unread(mentions, question, language))),
+                    float(
+                        sum(
+                            not any(one.start <= word.start < one.end for one in mentions)
+                            for word in index.phrases.unheard(question, game, language, procedure)
+                        )
+                    ),
                 ),
             )
         )
