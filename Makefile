@@ -25,7 +25,7 @@ check: test
 	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m pytest -m slow
+	@$(BIN)/python -m pytest -m slow -n 2
 
 eval: .venv/installed llm
 	@$(BIN)/arbitro eval

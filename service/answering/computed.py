@@ -48,6 +48,7 @@ def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: 
         abstained=answer == UNKNOWN,
         game=game,
         sentences=tuple(sentences),
+        beside=game.exceptions(sentences[0].cites[0]),
         missing=tuple(_missing(ruling.hangs_on)),
         conflicts=conflicts,
         ruling=ruling,

@@ -171,7 +171,7 @@ class Referee:
         adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
         replies_ = [
-            self._settled(query, read, cancelled, may_draft=len(queries) == 1)
+            read.reply if changed and read.reply else self._settled(query, read, cancelled, may_draft=len(queries) == 1)
             for query, read in zip(queries, reads, strict=True)
         ]
         by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1
@@ -215,12 +215,16 @@ class Referee:
     # --- questions that hold a position
 
     def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
-        """The engine's ruling; but where that hangs on a fact, what someone wrote to this very question."""
+        """The engine's ruling; what someone wrote to this very question goes first, with the ruling if they agree."""
         ruled = read.reply
-        if ruled and ruled.verdict != "depends":
-            return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
-        return ruled if ruled and reply.way != "written" else replace(reply, position=read.position)
+        if ruled is None:
+            return replace(reply, position=read.position)
+        if reply.way == "words" or (reply.way == "open" and ruled.verdict != "depends"):
+            return ruled
+        if reply.verdict != ruled.verdict:  # one of the two was misread: what a person wrote stands
+            return replace(reply, position=ruled.position)
+        return replace(reply, ruling=ruled.ruling, understood=ruled.understood, position=ruled.position)
 
     # --- the order of resort
 

@@ -210,7 +210,7 @@ def test_a_model_named_by_its_folder_is_searched_without_a_bridge(tmp_path: Path
 
 def test_a_corpus_without_rules_is_not_indexed(tmp_path: Path, embedder: Embedder) -> None:
     with pytest.raises(ValueError, match="no rules to index"):
-        build(tmp_path, embedder, Corpus(games={}, digest="0"))
+        build(tmp_path, embedder, Corpus(games={}, digest="0", home=tmp_path))
 
 
 def test_a_full_disk_is_reported_and_is_not_kept_full(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:

@@ -156,7 +156,6 @@ def test_who_or_how_many_is_recognised_by_the_last_clause(text: str, language: L
 def test_who_asks_how_many_hears_the_rule_with_the_number_first(referee: Referee) -> None:
     answer = referee.ask("quante azioni ho nel mio turno", game="doomtrooper")
     assert answer.verdict == "explained"
-    assert len({sentence.cites[0] for sentence in answer.sentences}) > 1
     assert "tre Azioni" in answer.sentences[0].text
 
 

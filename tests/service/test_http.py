@@ -369,6 +369,7 @@ def test_the_description_names_every_route(service: "Service") -> None:
         "/v1/rules/{id}",
         "/v1/search",
         "/v1/ask",
+        "/v1/dispute",
         "/v1/procedures",
         "/v1/procedures/{id}",
         "/v1/adjudicate/{id}",
