@@ -25,7 +25,7 @@ from index.weights import WEIGHTS
 
 BELOW_ANY_COSINE = -2.0
 VECTORS_KEPT = 64
-RULES = 0.3
+RULES = 0.15
 """What the tuned model's share of a rule adds to its score, before all are brought back to 0 to 1."""
 
 
@@ -74,7 +74,8 @@ class Index:
         self._vectors: dict[tuple[str, Language], Vectors] = {}
         self._dense = faiss.IndexFlatIP(vectors.shape[1])
         self._dense.add(vectors)
-        conflicts = {id for game in corpus.games.values() for id in game.conflicts}
+        self._over = {id: one.rules for game in corpus.games.values() for id, one in game.conflicts.items()}
+        conflicts = set(self._over)
         self._scopes: dict[str | None, Scope] = {None: Scope(passages, conflicts)}
         self._glossaries: dict[str | None, Glossary] = {
             None: Glossary(term for game in corpus.games.values() for term in game.terms.values())
@@ -93,12 +94,17 @@ class Index:
             return []
         comparison = self.compare(question, language=language, game=game)
         scores = fused_scores(comparison, WEIGHTS[language])
-        shares = self.phrases.rules(question, targets, language)
-        if shares:
-            told = np.array([shares.get(target, 0.0) for target in targets], np.float32)
-            scores = ((scores + RULES * told) / (1 + RULES)).astype(np.float32)
+        if told := self._shares(question, targets, language):
+            scores = ((scores + RULES * np.array(told, np.float32)) / (1 + RULES)).astype(np.float32)
         best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
         return [self._hit(comparison, i, float(scores[i]), language) for i in best]
+
+    def _shares(self, question: str, targets: Sequence[str], language: Language) -> list[float]:
+        """How likely each target decides, by the tuned model; a conflict is as likely as a rule it is over."""
+        shares = self.phrases.rules(question, targets, language)
+        return [
+            max(shares.get(id, 0.0) for id in (target, *self._over.get(target, ()))) for target in targets if shares
+        ]
 
     def compare(self, question: str, *, language: Language, game: str | None = None) -> Comparison:
         """The question against all that there is, or that one game has; there must be something."""
