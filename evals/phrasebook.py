@@ -14,10 +14,10 @@ from corpus import LANGUAGES, Game, load_corpus
 from corpus.loader import HOME
 from corpus.phrasebook import EXPLAINED, Phrase, read_chapter
 from index import Index
-from service import schema
 from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
 from service.positions.interpretation import interpretations
 from service.positions.rulings import BadInput, ImpossibleState, adjudicate
+from service.positions.signs import rules_cited
 
 ENOUGH = 8
 """Sentences a rule and language."""
@@ -41,17 +41,6 @@ def faults(phrase: Phrase) -> Iterator[str]:
     cited = dict.fromkeys(rules_cited(ruling))
     if phrase.rule not in cited:
         yield f"the ruling cites {', '.join(cited)}"
-
-
-def rules_cited(ruling: schema.Ruling) -> Iterator[str]:
-    """By its steps and by those of every branch."""
-    yield from (step.rule for step in ruling.steps)
-    open_: list[schema.HangsOn | None] = [ruling.hangs_on]
-    while open_:
-        fact = open_.pop()
-        for branch in (fact.branches if fact else None) or ():
-            yield from (step.rule for step in branch.steps)
-            open_.append(branch.hangs_on)
 
 
 def reading_figures(index: Index, phrases: Iterable[Phrase]) -> dict[str, dict[str, float]]:

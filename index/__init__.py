@@ -4,7 +4,7 @@ from index.build import Report, build
 from index.embedder import Embedder, ModelError
 from index.passages import Passage
 from index.search import Hit, Index, open_index
-from index.store import MissingIndex, StaleIndex, status
+from index.store import MissingIndex, StaleIndex, encoder_folder, status
 
 __all__ = [
     "Embedder",
@@ -16,6 +16,7 @@ __all__ = [
     "Report",
     "StaleIndex",
     "build",
+    "encoder_folder",
     "open_index",
     "status",
 ]

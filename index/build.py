@@ -35,13 +35,11 @@ def build(
     embedder: Embedder,
     corpus: Corpus,
     progress: Progress = lambda done, total: None,
-    *,
-    with_held_out: bool = True,
 ) -> Report:
     """Puts a new index under `home`; until it is whole, the old one stays in use.
 
-    `progress` counts the texts that have to go through the model. The phrases that are held out are left out for
-    measuring alone. ValueError for a corpus without rules.
+    `progress` counts the texts that have to go through the model. ValueError for a corpus
+    without rules.
     """
     began = time.monotonic()
     passages = passages_of(corpus)
@@ -49,12 +47,7 @@ def build(
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
     pairs = pairs_of(corpus) if embedder.only_english else ()
     read = (passage.english if embedder.only_english else passage.text for passage in passages)
-    phrases = [
-        phrase
-        for game in corpus.games
-        for phrase in load_phrasebook(game, corpus.home)
-        if with_held_out or not phrase.held_out
-    ]
+    phrases = [phrase for game in corpus.games for phrase in load_phrasebook(game, corpus.home)]
     asked = (phrase.text for phrase in phrases if phrase.language == "en" or not embedder.only_english)
     texts = list(dict.fromkeys([*read, *(english for _, english in pairs), *asked]))
     with store.replacing(home) as folder:

@@ -19,7 +19,7 @@ from corpus import Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
 from index.reader import Reader
-from index.tagging import Mention, Tagger, Token, tags_of, tokens
+from index.tagging import Mention, Tagger
 
 Key: TypeAlias = tuple[str, Language]
 """A game in one language."""
@@ -41,26 +41,19 @@ class Chapter:
 
     def __init__(self, key: Key, phrases: Sequence[Phrase], vectors: Vectors) -> None:
         """`vectors` has a row a phrase."""
-        self._language = key[1]
+        self._key = key
         self.phrases = tuple(phrases)
         self.vectors = vectors
-        self.kinds = tuple(dict.fromkeys(kind_of(phrase) for phrase in phrases))
 
     @cached_property
     def tagger(self) -> Tagger:
         """Made when it is first asked: the tuned model leaves it little to do."""
-        return Tagger.fit(self.phrases, self._language)
+        return Tagger.fit(self.phrases, self._key[1])
 
-    @cached_property
-    def asides(self) -> Mapping[str, frozenset[str]]:
-        """procedure -> the stems that its questions have beside what tells a fact."""
-        found: dict[str, set[str]] = defaultdict(set)
-        for phrase in self.phrases:
-            if phrase.procedure:
-                read = tokens(phrase.text, self._language)
-                tags = tags_of(phrase, read)
-                found[phrase.procedure].update(word.stem for word, tag in zip(read, tags, strict=True) if not tag)
-        return {procedure: frozenset(stems) for procedure, stems in found.items()}
+    def taught(self) -> "Chapter":
+        """The phrases that are not held out."""
+        rows = [at for at, phrase in enumerate(self.phrases) if not phrase.held_out]
+        return Chapter(self._key, [self.phrases[at] for at in rows], self.vectors[rows])
 
     def nearest(self, vector: Vectors, procedure: str | None, limit: int) -> list[tuple[Phrase, float]]:
         """The phrases most like a question, with the cosine of each; of this procedure alone, if one is named."""
@@ -88,20 +81,38 @@ class Phrases:
         self._reader = reader
 
     def kinds(self, question: str, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
-        """The procedures that may decide a question and, where no engine does, the rules: each with its share, best
-        first.
+        """The procedures that may decide a question and, where no engine does, the rules and conflicts: each with its
+        share, best first.
         """
         chapter = self._chapters.get((game, language))
         if chapter is None:
             return []
-        read = self._reader.kinds(question, chapter.kinds, language) if self._reader else []
+        read = self._reader.kinds(question, game, language) if self._reader else []
         return read or _votes(
             (kind_of(phrase), likeness) for phrase, likeness in chapter.nearest(vector, None, NEIGHBOURS)
         )
 
-    def rules(self, question: str, rules: Sequence[str], language: Language) -> dict[str, float]:
-        """How likely each of these rules decides the question, by the tuned model; nothing without one."""
-        return dict(self._reader.rules(question, rules, language)) if self._reader else {}
+    def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
+        """How likely each rule and conflict of a game, or of all, decides the question, by the tuned model; nothing
+        without one.
+        """
+        return dict(self._reader.rules(question, game, language)) if self._reader else {}
+
+    def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
+        """Each rule and conflict with each of its questions, counted from 0, and how likely it is the one asked, by the
+        tuned model, best first; nothing without one.
+        """
+        return self._reader.asks(question, game, language) if self._reader else []
+
+    def answers(self, question: str, language: Language) -> dict[str, float]:
+        """How likely each kind of answer is, by the tuned model; nothing without one."""
+        return dict(self._reader.answers(question, language)) if self._reader else {}
+
+    def certainty(self, question: str, language: Language, procedure: str) -> tuple[float, ...]:
+        """Of each word, the probability with which it tells this procedure what it is read to tell, or nothing."""
+        if self._reader is None or not self._reader.knows(procedure):
+            return ()
+        return tuple(share for _, share in self._reader.words(question, procedure, language))
 
     def wants(
         self, question: str, vector: Vectors, game: str, language: Language, procedure: str
@@ -126,13 +137,9 @@ class Phrases:
         chapter = self._chapters.get((game, language))
         return chapter.tagger.mentions(question, procedure) if chapter else ()
 
-    def unheard(self, question: str, game: str, language: Language, procedure: str) -> tuple[Token, ...]:
-        """The words of a question that no question to this procedure has beside what tells it a fact: they may tell one
-        that nobody has heard of.
-        """
-        chapter = self._chapters.get((game, language))
-        known = chapter.asides.get(procedure, frozenset()) if chapter else frozenset()
-        return tuple(word for word in tokens(question, language) if not word.is_little and word.stem not in known)
+    def without_held_out(self) -> "Phrases":
+        """What is held out cannot be measured with itself at hand."""
+        return Phrases({key: chapter.taught() for key, chapter in self._chapters.items()}, self._reader)
 
     @classmethod
     def load(cls, folder: Path, reader: Reader | None = None) -> "Phrases":

@@ -1,8 +1,9 @@
 """The tuned model that reads questions: what a question asks for, and which of its words tell which fact.
 
-One small transformer over both languages, with four heads: the procedure that decides (or the rule, where none does),
-the rule it stands under, what is wanted of the procedure, and for each word the fact that it tells this procedure. It
-was tuned on the phrasebook (`index.tuning`), and runs without PyTorch.
+One small transformer over both languages, with six heads: the procedure that decides (or the rule or conflict, where
+none does), the rule it stands under, the question of a rule that has the same answer, the kind of answer, what is
+wanted of the procedure, and for each word the fact that it tells this procedure. It was tuned on the phrasebook
+(`index.tuning`), and runs without PyTorch.
 """
 
 import json
@@ -10,34 +11,34 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from corpus import Language
+from index.encoder import Encoder, Matrix
 from index.tagging import Mention, Tag, Token, Told, joined, tokens
-
-if TYPE_CHECKING:
-    from onnxruntime import InferenceSession  # type: ignore[import-untyped]
-    from tokenizers import Tokenizer
 
 HOME = Path(__file__).parent / "model"
 LONGEST = 96
 """Pieces of words that are read of a question; what is beyond tells nothing."""
-
-Matrix = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Heads:
     """What is read off the model, and the names that the rows of each head stand for."""
 
-    kinds: Mapping[str, int]
-    """A procedure or a rule -> its row."""
-    rules: Mapping[str, int]
+    kinds: Mapping[str, Mapping[str, int]]
+    """game -> a procedure, a rule or a conflict -> its row."""
+    rules: Mapping[str, Mapping[str, int]]
+    """game -> a rule or a conflict -> its row."""
+    asks: Mapping[str, Mapping[str, int]]
+    """game -> a question of a rule or a conflict, `VW-6.1 2` -> its row."""
     wants: Mapping[str, Mapping[str, int]]
     """procedure -> what is wanted, as JSON -> its row."""
+    answers: Sequence[str]
+    """The kinds of answers, in the order of their rows."""
     tags: Sequence[Tag]
     tags_of: Mapping[str, Sequence[int]]
     """procedure -> the tags that its questions may have."""
@@ -59,50 +60,42 @@ class Encoded:
 class Reader:
     """The model, opened."""
 
-    def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer", heads: Heads) -> None:
-        self._session = session
-        self._tokenizer = tokenizer
+    def __init__(self, encoder: Encoder, heads: Heads) -> None:
+        self._encoder = encoder
         self._heads = heads
         self._encoded = lru_cache(maxsize=32)(self._encode)
 
     @classmethod
     def open(cls, home: Path = HOME) -> "Reader | None":
         """The model in this folder; None where there is none."""
-        if not (home / "encoder.onnx").is_file():
-            return None
-        from onnxruntime import InferenceSession, SessionOptions
-        from tokenizers import Tokenizer
-
-        options = SessionOptions()
-        options.intra_op_num_threads = 1  # a question is short: more threads would wait for each other
-        options.log_severity_level = 3
-        tokenizer = Tokenizer.from_file(str(home / "tokenizer.json"))
-        tokenizer.enable_truncation(LONGEST)
-        tokenizer.no_padding()
-        session = InferenceSession(str(home / "encoder.onnx"), options, providers=["CPUExecutionProvider"])
-        return cls(session, tokenizer, _heads(home))
+        encoder = Encoder.open(home, LONGEST)
+        return cls(encoder, _heads(home)) if encoder else None
 
     def knows(self, procedure: str) -> bool:
         """Whether it was tuned on questions to this procedure."""
         return procedure in self._heads.tags_of
 
-    def kinds(self, question: str, game_kinds: Sequence[str], language: Language) -> list[tuple[str, float]]:
-        """Each of these procedures and rules with its probability among them, best first."""
-        return self._ranked(
-            "kind",
-            {kind: self._heads.kinds[kind] for kind in game_kinds if kind in self._heads.kinds},
-            question,
-            language,
-        )
+    def kinds(self, question: str, game: str, language: Language) -> list[tuple[str, float]]:
+        """Each procedure, rule and conflict that may decide, with its probability, best first."""
+        return self._ranked("kind", self._heads.kinds.get(game, {}), question, language)
 
-    def rules(self, question: str, game_rules: Sequence[str], language: Language) -> list[tuple[str, float]]:
-        """Each of these rules with its probability among them, best first."""
-        return self._ranked(
-            "rule",
-            {rule: self._heads.rules[rule] for rule in game_rules if rule in self._heads.rules},
-            question,
-            language,
-        )
+    def rules(self, question: str, game: str | None, language: Language) -> list[tuple[str, float]]:
+        """Each rule and conflict of a game, or of all, with its probability, best first."""
+        heads = self._heads.rules
+        rows = heads.get(game, {}) if game else {rule: row for rules in heads.values() for rule, row in rules.items()}
+        return self._ranked("rule", rows, question, language)
+
+    def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
+        """Each rule and conflict with each of its questions, counted from 0, and the probability that it is the one
+        asked, best first.
+        """
+        ranked = self._ranked("ask", self._heads.asks.get(game, {}), question, language)
+        return [(target, int(number), share) for ask, share in ranked for target, number in [ask.split()]]
+
+    def answers(self, question: str, language: Language) -> list[tuple[str, float]]:
+        """Each kind of answer with its probability, best first."""
+        rows = {answer: row for row, answer in enumerate(self._heads.answers)}
+        return self._ranked("answer", rows, question, language)
 
     def wants(self, question: str, procedure: str, language: Language) -> list[tuple[str | None, float]]:
         """What may be wanted of the procedure, with its probability, best first."""
@@ -111,18 +104,21 @@ class Reader:
 
     def mentions(self, question: str, procedure: str, language: Language) -> tuple[Mention, ...]:
         """The facts that the words of a question tell this procedure, in their order."""
+        read = self._encoded(question, language).words
+        return tuple(joined(question, read, self.words(question, procedure, language)))
+
+    def words(self, question: str, procedure: str, language: Language) -> list[tuple[Tag, float]]:
+        """What each word of a question tells this procedure, which it knows, or nothing, with its probability."""
         heads, encoded = self._heads, self._encoded(question, language)
-        if not encoded.words or procedure not in heads.tags_of:
-            return ()
+        if not encoded.words:
+            return []
         rows = np.array(heads.tags_of[procedure])
         hidden = encoded.hidden * (1 + heads.weights[f"scale {procedure}"]) + heads.weights[f"shift {procedure}"]
         shares = _softmax(hidden @ heads.weights["tag"][rows].T + heads.weights["tag bias"][rows])
-        best = shares.argmax(axis=1)
-        found = [
+        return [
             (self._here(heads.tags[rows[at]], procedure), float(share[at]))
-            for at, share in zip(best, shares, strict=True)
+            for at, share in zip(shares.argmax(axis=1), shares, strict=True)
         ]
-        return tuple(joined(question, encoded.words, found))
 
     def _here(self, tag: Tag, procedure: str) -> Tag:
         """With the places of this procedure for the names that many share."""
@@ -138,14 +134,12 @@ class Reader:
         return sorted(zip(rows, map(float, shares), strict=True), key=lambda one: -one[1])
 
     def _encode(self, question: str, language: Language) -> Encoded:
-        pieces = self._tokenizer.encode(question)
-        ids = np.array([pieces.ids], np.int64)
-        (hidden,) = self._session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})
+        offsets, hidden = self._encoder.pieces(question)
         words = tokens(question, language)
-        first = {start: at for at, (start, end) in reversed(list(enumerate(pieces.offsets))) if end > start}
+        first = {start: at for at, (start, end) in reversed(list(enumerate(offsets))) if end > start}
         read = tuple(word for word in words if word.start in first)
-        rows = hidden[0][[first[word.start] for word in read]] if read else np.empty((0, hidden.shape[2]), np.float32)
-        return Encoded(read, rows, hidden[0].mean(axis=0))
+        rows = hidden[[first[word.start] for word in read]] if read else np.empty((0, hidden.shape[1]), np.float32)
+        return Encoded(read, rows, hidden.mean(axis=0))
 
 
 def _softmax(logits: Matrix) -> Matrix:

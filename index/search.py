@@ -14,7 +14,8 @@ import numpy as np
 from corpus import Corpus, Language
 from index import store
 from index.bridge import Bridge
-from index.embedder import Embedder, Vectors
+from index.embedder import LONGEST_PACKAGED, Embedder, Vectors
+from index.encoder import Encoder
 from index.fusion import Comparison, Scope, Scores, fused_scores
 from index.glossary import Glossary
 from index.lexical import Lexical
@@ -25,7 +26,7 @@ from index.weights import WEIGHTS
 
 BELOW_ANY_COSINE = -2.0
 VECTORS_KEPT = 64
-RULES = 0.15
+RULES = 0.2
 """What the tuned model's share of a rule adds to its score, before all are brought back to 0 to 1."""
 
 
@@ -62,20 +63,21 @@ class Index:
         lexical: Lexical,
         bridge: Bridge | None,
         phrases: Phrases,
+        encoder: Encoder | None,
     ) -> None:
-        """`vectors` has a row per passage."""
+        """`vectors` has a row per passage; `encoder` reads questions in place of the embedder."""
         import faiss
 
         self._corpus = corpus
         self._embedder = embedder
         self._lexical = lexical
         self._bridge = bridge
+        self._encoder = encoder
         self.phrases = phrases
         self._vectors: dict[tuple[str, Language], Vectors] = {}
         self._dense = faiss.IndexFlatIP(vectors.shape[1])
         self._dense.add(vectors)
-        self._over = {id: one.rules for game in corpus.games.values() for id, one in game.conflicts.items()}
-        conflicts = set(self._over)
+        conflicts = {id for game in corpus.games.values() for id in game.conflicts}
         self._scopes: dict[str | None, Scope] = {None: Scope(passages, conflicts)}
         self._glossaries: dict[str | None, Glossary] = {
             None: Glossary(term for game in corpus.games.values() for term in game.terms.values())
@@ -94,17 +96,11 @@ class Index:
             return []
         comparison = self.compare(question, language=language, game=game)
         scores = fused_scores(comparison, WEIGHTS[language])
-        if told := self._shares(question, targets, language):
-            scores = ((scores + RULES * np.array(told, np.float32)) / (1 + RULES)).astype(np.float32)
+        if shares := self.phrases.rules(question, game, language):
+            told = np.array([shares.get(target, 0.0) for target in targets], np.float32)
+            scores = ((scores + RULES * told) / (1 + RULES)).astype(np.float32)
         best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
         return [self._hit(comparison, i, float(scores[i]), language) for i in best]
-
-    def _shares(self, question: str, targets: Sequence[str], language: Language) -> list[float]:
-        """How likely each target decides, by the tuned model; a conflict is as likely as a rule it is over."""
-        shares = self.phrases.rules(question, targets, language)
-        return [
-            max(shares.get(id, 0.0) for id in (target, *self._over.get(target, ()))) for target in targets if shares
-        ]
 
     def compare(self, question: str, *, language: Language, game: str | None = None) -> Comparison:
         """The question against all that there is, or that one game has; there must be something."""
@@ -119,11 +115,17 @@ class Index:
         """Of length one; those of the last questions are kept, since one is looked up in several ways."""
         key = (question, language)
         if key not in self._vectors:
-            bridge = self._bridge if language == "it" else None
             if len(self._vectors) >= VECTORS_KEPT:
                 self._vectors.clear()
-            self._vectors[key] = bridge.vector(question) if bridge else self._embedder.query(question)
+            self._vectors[key] = self._read(question, language)
         return self._vectors[key]
+
+    def _read(self, question: str, language: Language) -> Vectors:
+        if self._bridge and language == "it":
+            return self._bridge.vector(question)
+        if self._encoder:
+            return self._encoder.vector(self._embedder.query_prefix + question)
+        return self._embedder.query(question)
 
     def _scope(self, game: str | None) -> Scope:
         if game not in self._scopes:
@@ -177,8 +179,9 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
         bridge = Bridge.load(folder) if only_english else None
         lexical = Lexical.load(folder, {passage.game for passage in passages})
         phrases = Phrases.load(folder, Reader.open())
+        encoder = Encoder.open(store.encoder_folder(home), LONGEST_PACKAGED) if only_english else None
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"
         ) from error
-    return Index(corpus, embedder, passages, vectors, lexical, bridge, phrases)
+    return Index(corpus, embedder, passages, vectors, lexical, bridge, phrases, encoder)

@@ -70,6 +70,11 @@ def folder(home: Path) -> Path:
     return current if current.exists() else home / "index.old"
 
 
+def encoder_folder(home: Path) -> Path:
+    """Where the packaged model is in eight bits, for questions alone."""
+    return home / "encoder"
+
+
 def read_manifest(home: Path) -> Manifest:
     """Of the index under `home`."""
     path = folder(home) / "manifest.json"

@@ -31,12 +31,57 @@ FITTED: Mapping[Language, Calibration] = {
 CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 2.0, 0.53, 0.73, -0.09)
 """The weight of each of `service.answering.confidence.features`."""
 
-READ: Mapping[str, tuple[float, ...]] = {
-    "ruled": (0.89, 0.30, 0.14, 1.59, 1.49, 0.49, -0.26, -0.14, -0.90),
-    "depends": (0.78, 0.49, -0.03, 2.12, 1.61, -1.45, 0.23, -0.32, -2.28),
+READ: Mapping[str, Mapping[str, float]] = {
+    "ruled": {
+        "procedure": 0.30,
+        "lead": 0.09,
+        "wants": 0.26,
+        "facts": -0.09,
+        "least_fact": 1.46,
+        "words": 0.10,
+        "least_word": 0.53,
+        "likeness": 1.03,
+        "same_wants": 0.13,
+        "covered": 0.72,
+        "numbers_unread": -0.09,
+        "answer": 0.18,
+        "rules": 0.21,
+        "constant": -1.39,
+    },
+    "depends": {
+        "procedure": 0.09,
+        "lead": 0.18,
+        "wants": 0.61,
+        "facts": -0.16,
+        "least_fact": 1.38,
+        "words": 0.14,
+        "least_word": 1.06,
+        "likeness": 1.12,
+        "same_wants": -0.09,
+        "covered": -0.15,
+        "numbers_unread": -0.06,
+        "answer": 0.30,
+        "rules": 0.03,
+        "constant": -3.04,
+    },
 }
 """The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
 rules on, and of those of which it asks a fact.
 """
-CLEAR: Mapping[str, float] = {"ruled": 0.8, "depends": 0.5}
-"""From this chance on that it was read right, a position is ruled on, or a fact is asked."""
+CLEAR: Mapping[str, float] = {"ruled": 0.8, "depends": 0.5, "impossible": 0.9}
+"""From this chance on that it was read right, a position is ruled on, a fact is asked, or it is called impossible."""
+
+SAME_QUESTION: Mapping[str, float] = {
+    "share": -0.09,
+    "lead": 0.43,
+    "rule": -0.07,
+    "answer": 0.23,
+    "likeness": 1.62,
+    "comparable": -0.06,
+    "score": 4.13,
+    "place": 1.83,
+    "constant": -6.48,
+}
+"""The weight of each sign that a written question is the one asked, and then what is added to them."""
+SAME = 0.75
+"""From this chance on its answer is given: a wrong one costs as much as three that are not given."""

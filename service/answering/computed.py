@@ -1,6 +1,6 @@
 """What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from corpus import Game, Language, load_says
@@ -27,6 +27,10 @@ _LEADS: Mapping[Any, Mapping[Language, str]] = {
     CHOICE: {"it": "A scelta di chi gioca", "en": "A player chooses"},
     UNKNOWN: {"it": "Le regole non lo dicono", "en": "The rules do not say"},
 }
+_CANNOT_BE: Mapping[Language, str] = {
+    "it": "Questa posizione non può esistere",
+    "en": "This position cannot exist",
+}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 
 
@@ -52,6 +56,20 @@ def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: 
         missing=tuple(_missing(ruling.hangs_on)),
         conflicts=conflicts,
         ruling=ruling,
+        understood=tuple(understood(read, language)),
+        position=position(read),
+    )
+
+
+def impossible(read: Interpretation, faults: Sequence[schema.Step], game: Game, language: Language) -> Reply:
+    """The reply to a question that was read as a position that cannot exist: every fault."""
+    first, *others = (Sentence(text=fault.says, cites=[fault.rule]) for fault in faults)
+    first = first.model_copy(update={"text": f"{_CANNOT_BE[language]}: {within(first.text, language)}"})
+    return Reply(
+        way="computed",
+        verdict="explained",
+        game=game,
+        sentences=(first, *others),
         understood=tuple(understood(read, language)),
         position=position(read),
     )

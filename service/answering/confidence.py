@@ -1,13 +1,17 @@
 """How far an answer is to be trusted: the chance that it is right, as the development questions had it."""
 
 import math
-from collections.abc import Sequence
-from typing import get_args
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
 
-from service.answering.calibration import CLEAR, CONFIDENCE, READ
+from service.answering.calibration import CLEAR, CONFIDENCE, READ, SAME_QUESTION
 from service.answering.replies import Way
+from service.answering.same_question import SameQuestion
 from service.answering.similarity import Query, nearest_question
+from service.positions.signs import BEST, Agreement, Signs
+from service.schema import RulingVerdict
 
+PositionVerdict: TypeAlias = RulingVerdict | Literal["impossible"]
 WAYS: tuple[Way, ...] = get_args(Way)
 
 
@@ -20,20 +24,28 @@ def features(query: Query, way: Way) -> tuple[float, ...]:
     return (*ways, alike, scores[0] - scores[1], query.known_share)
 
 
-def read_right(signs: Sequence[float], verdict: str) -> float:
-    """The chance, from 0 to 1, that a position was read right, by the signs of its interpretation."""
-    *weights, constant = READ["depends" if verdict == "depends" else "ruled"]
-    return 1 / (1 + math.exp(-constant - sum(weight * sign for weight, sign in zip(weights, signs, strict=True))))
+def read_right(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> float:
+    """The chance, from 0 to 1, that a position of which this is said was read right."""
+    return _chance(READ["depends" if verdict == "depends" else "ruled"], {**signs._asdict(), **agreement._asdict()})
 
 
-def is_clear(signs: Sequence[float], verdict: str) -> bool:
-    """Whether a position was read surely enough for this verdict on it to be given."""
-    return read_right(signs, verdict) >= CLEAR["depends" if verdict == "depends" else "ruled"]
+def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> bool:
+    """Whether a position was read surely enough for this to be said of it."""
+    return read_right(signs, agreement, verdict) >= CLEAR.get(verdict, CLEAR["ruled"])
 
 
-def may_be_clear(signs: Sequence[float]) -> bool:
-    """Whether there is a verdict for which a position was read surely enough: else nobody need rule on it."""
-    return any(is_clear(signs, verdict) for verdict in READ)
+def may_be_clear(signs: Signs) -> bool:
+    """Whether there is a ruling for which a position was read surely enough: else nobody need rule on it."""
+    return is_clear(signs, BEST, "resolved") or is_clear(signs, BEST, "depends")
+
+
+def same_question(signs: SameQuestion) -> float:
+    """The chance, from 0 to 1, that a written question is the one that was asked."""
+    return _chance(SAME_QUESTION, signs._asdict())
+
+
+def _chance(weights: Mapping[str, float], signs: Mapping[str, float]) -> float:
+    return 1 / (1 + math.exp(-weights["constant"] - sum(weights[name] * value for name, value in signs.items())))
 
 
 def confidence(features: Sequence[float]) -> float:

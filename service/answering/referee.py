@@ -17,7 +17,8 @@ from typing import TypeAlias
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
 from service.answering import replies
-from service.answering.confidence import confidence, features
+from service.answering.calibration import SAME
+from service.answering.confidence import confidence, features, same_question
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
@@ -25,9 +26,10 @@ from service.answering.positions import Read, follow_up_on, ruling_on
 from service.answering.question_parts import questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
+from service.answering.same_question import WrittenQuestion, written_questions
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign
 from service.answering.spelling import Speller
-from service.answering.wording import asks_nothing, content, follows_up, ruling_word
+from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
 from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.requests import Previous
 from service.schema import (
@@ -220,7 +222,7 @@ class Referee:
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
             return replace(reply, position=read.position)
-        if reply.way == "words" or (reply.way == "open" and ruled.verdict != "depends"):
+        if reply.way == "words" or reply.verdict == "explained" or (reply.way == "open" and ruled.verdict != "depends"):
             return ruled
         if reply.verdict != ruled.verdict:  # one of the two was misread: what a person wrote stands
             return replace(reply, position=ruled.position)
@@ -236,19 +238,26 @@ class Referee:
         if is_far(query):
             return replies.silent(query, game, self._vocabulary(game, query.language))
         query = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
-        if open_question := conflict_asked_about(query, game.conflicts):
+        asked = self._asked(query, game)
+        if asked and asked.hit.rule in game.conflicts:
+            return replies.open_question(asked.hit, query, game)
+        if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
             return replies.open_question(open_question, query, game)
-        ruling = [hit for hit in query.hits if hit.rule in game.rules]
+        ruling = [asked.hit] if asked else [hit for hit in query.hits if hit.rule in game.rules]
         if not ruling:
             return replies.open_question(query.best, query, game)
         rule = game.rules[ruling[0].rule]
+        if asked and says_nothing(rule.asks[query.language][asked.number].a):
+            if gap := replies.gap_over(rule, query, game):
+                return replies.open_question(gap, query, game)
+            asked = None
         beside_it = replies.competing_conflict(rule, query, game)
         conflict = game.conflicts[beside_it.rule] if beside_it else None
         if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
         query = replace(query, hits=(ruling[0], *(hit for hit in query.hits if hit != ruling[0])))
         reply = (
-            replies.written(rule, query)
+            replies.written(rule, query, asked.number if asked else None)
             or (self._drafted(query, game, cancelled) if may_draft else None)
             or replies.own_words(rule, query, game)
         )
@@ -257,12 +266,18 @@ class Referee:
             said = (*said, *replies.other_text(conflict, query, game))
         return replace(
             reply,
-            verdict="depends" if conflict and reply.verdict == "explained" else reply.verdict,
+            verdict="depends" if conflict and _is_open(reply) else reply.verdict,
             game=game,
             sentences=said,
             beside=(rule.id, *rule.sums_up, *query.best.brings),
             conflicts=game.conflicts_of(rule.id),
         )
+
+    def _asked(self, query: Query, game: Game) -> WrittenQuestion | None:
+        """The written question that this surely is."""
+        found = [(same_question(one.signs), one) for one in written_questions(query, game, self.index)]
+        chance, best = max(found, key=lambda one: one[0], default=(0.0, None))
+        return best if chance >= SAME else None
 
     def _drafted(self, query: Query, game: Game, cancelled: IsCancelled) -> Reply | None:
         """What the LLM writes, if all of it holds; the first objection stops it."""
@@ -418,6 +433,11 @@ def _evidence(query: Query, game: Game) -> Iterator[Evidence]:
             answers=tuple(ask.a for ask in rule.asks[query.answer_language]),
             nearest=hit.asks[0][0].answer if hit and hit.asks else "",
         )
+
+
+def _is_open(reply: Reply) -> bool:
+    """Whether a conflict beside it leaves the reply open."""
+    return reply.verdict == "explained" or by_a_reading(reply.sentences[0].text)
 
 
 def _open_conflict(conflict: Conflict, language: Language, edition: str | None) -> OpenConflict:

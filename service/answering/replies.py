@@ -21,6 +21,8 @@ CLOSE_BEHIND = 0.9
 IN_SIGHT = 0.7
 """So is one whose score is this share, if it has words of the question that no rule quoted so far has: so many."""
 WORDS_ADDED = 2
+BESIDE = 0.8
+"""A conflict over the answering rule is told beside it from this share of its score on."""
 MOST_RULES_ADDED = 2
 ALREADY_SAID = 0.7
 """A rule's sentence of which this share is in the answer is not repeated."""
@@ -189,35 +191,43 @@ def contested(rule: Rule, found: Passage, query: Query) -> bool:
     return max(shared.values(), default=-1) >= len(about & set(content(found.text, query.language)))
 
 
-def written(rule: Rule, query: Query) -> Reply | None:
-    """The answer that someone wrote to this very question, if someone did, and the rule's word for it.
+def written(rule: Rule, query: Query, number: int | None = None) -> Reply | None:
+    """The answer that someone wrote to this very question, and the rule's word for it: to the question of the rule with
+    this number, if it is known to be the one asked; else to the nearest, if that is near enough.
 
-    An answer that rules on nothing leans on the question it was written to: the rule's own words
-    then say the same and stand alone.
+    A near one may lean on the question it was written to. If it rules on nothing, the rule's own words say the same and
+    stand alone.
     """
-    found = matching_question(query)
-    if found is None:
-        return None
-    language, answer = query.answer_language, found.answer
-    verdict = ruling_word(answer, language)
-    if verdict == "explained" or contested(rule, found, query):
-        return None
+    language = query.answer_language
+    if number is not None:
+        answer = rule.asks[language][number].a
+    else:
+        found = matching_question(query)
+        if found is None or ruling_word(found.answer, language) == "explained" or contested(rule, found, query):
+            return None
+        answer = found.answer
     quoted = [Sentence(text=answer, cites=[rule.id])]
     said = set(content(answer, language))
     ground = _sentence_about(query, rule)
     stems = set(content(ground, language))
     if len(stems & said) < ALREADY_SAID * len(stems):
         quoted.append(Sentence(text=ground, cites=[rule.id]))
-    return Reply(way="written", verdict=verdict, sentences=tuple(quoted))
+    return Reply(way="written", verdict=ruling_word(answer, language), sentences=tuple(quoted))
 
 
 def competing_conflict(rule: Rule, query: Query, game: Game) -> Hit | None:
-    """The conflict over this rule to which the question comes hardly less near than to the rule itself."""
+    """The conflict over this rule to which the question comes little less near than to the rule itself."""
     for hit in query.hits:
         conflict = game.conflicts.get(hit.rule)
         if conflict and conflict.readings and rule.id in conflict.rules:
-            return hit if hit.score >= CLOSE_BEHIND * query.best.score else None
+            return hit if hit.score >= BESIDE * query.best.score else None
     return None
+
+
+def gap_over(rule: Rule, query: Query, game: Game) -> Hit | None:
+    """What the texts leave open about this rule, as far as the question comes near it."""
+    over = (hit for hit in query.hits if (one := game.conflicts.get(hit.rule)) and rule.id in one.rules)
+    return next((hit for hit in over if not game.conflicts[hit.rule].readings), None)
 
 
 def other_text(conflict: Conflict, query: Query, game: Game) -> tuple[Sentence, ...]:

@@ -14,6 +14,9 @@ _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0
 """A full stop ends no sentence after a title or a single letter, such as the A of an Armour."""
 _LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
 
+_SAYS_NOTHING = re.compile(r"le regole non lo dicono|the rules do not say", re.IGNORECASE)
+_BY_A_READING = re.compile(r"lettura predefinita|default reading|riassunto italiano|italian summary", re.IGNORECASE)
+
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
 _ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
@@ -91,6 +94,16 @@ def ruling_word(text: str, language: Language) -> AnswerVerdict:
     if first.isdigit() or first in NUMERALS[language] or first in ("half", "metà"):
         return "value"
     return "explained"
+
+
+def says_nothing(text: str) -> bool:
+    """Whether it is that the rules do not say."""
+    return bool(_SAYS_NOTHING.match(text))
+
+
+def by_a_reading(text: str) -> bool:
+    """Whether it holds by one reading of the texts and not by another."""
+    return bool(_BY_A_READING.search(text))
 
 
 def without_ruling(text: str) -> str:

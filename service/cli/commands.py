@@ -494,7 +494,7 @@ def _with_index(
 
 
 def _build(settings: "Settings", progress: "Progress" = lambda done, of: None) -> None:
-    from index import ModelError, build
+    from index import ModelError, build, encoder_folder
 
     printed = [0]
 
@@ -507,7 +507,10 @@ def _build(settings: "Settings", progress: "Progress" = lambda done, of: None) -
             print(f"index: {done} of {total} texts", file=sys.stderr, flush=True)
 
     try:
-        report = build(settings.home, _embedder(settings), _corpus(), show)
+        embedder = _embedder(settings)
+        report = build(settings.home, embedder, _corpus(), show)
+        if embedder.only_english:
+            embedder.export(encoder_folder(settings.home))
     except OSError as error:
         why = f"{error.strerror or error}: {error.filename or settings.home}"
         if error.errno == errno.ENOSPC:

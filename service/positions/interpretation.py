@@ -5,7 +5,6 @@ the question wants is what the nearest questions of that procedure want. There m
 none has to be right: each still has to fit the state of its procedure.
 """
 
-import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +14,8 @@ from typing import Any, TypeAlias
 from corpus import Language
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
-from index.tagging import Mention, tokens
+from index.tagging import Mention
+from service.positions.signs import Signs, signs
 from service.schema import PositionRead
 
 Json: TypeAlias = Any
@@ -55,8 +55,8 @@ class Interpretation:
     """The question of the phrasebook most like it."""
     likeness: float
     """Of the two, from -1 to 1."""
-    signs: tuple[float, ...] = ()
-    """What `service.answering.confidence` judges by whether it is right."""
+    signs: Signs | None = None
+    """What `service.answering.confidence` judges by whether it is right; None where it was told to be."""
 
     @property
     def state(self) -> Json:
@@ -85,35 +85,32 @@ def is_name(place: str) -> bool:
 def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:
     """The likeliest first; none where no engine decides such questions."""
     vector = index.vector(question, language)
-    found = []
     kinds = index.phrases.kinds(question, vector, game, language)
+    found = []
     for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
         if share < LEAST:
             break
-        mentions = _mentions(index, question, game, language, procedure)
-        (wants, wants_share), *_ = index.phrases.wants(question, vector, game, language, procedure)
         near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
+        if not near:
+            continue
+        mentions = _mentions(index, question, game, language, procedure)
+        wants, *_ = index.phrases.wants(question, vector, game, language, procedure)
         found.append(
             Interpretation(
                 procedure=procedure,
-                facts=_with_given(_placed(mentions, question), near, wants),
-                wants=wants,
+                facts=_with_given(_placed(mentions, question), near, wants[0]),
+                wants=wants[0],
                 nearest=near[0][0],
                 likeness=near[0][1],
-                signs=(
-                    math.log(share),
-                    math.log(wants_share),
-                    sum(math.log(mention.share) for mention in mentions),
-                    min((mention.share for mention in mentions), default=0.0),
-                    near[0][1],
-                    _covered(mentions, question, language),
-                    float(len(_unread(mentions, question, language))),
-                    float(
-                        sum(
-                            not any(one.start <= word.start < one.end for one in mentions)
-                            for word in index.phrases.unheard(question, game, language, procedure)
-                        )
-                    ),
+                signs=signs(
+                    index,
+                    question,
+                    language,
+                    procedure=procedure,
+                    shares=(share, next((other for kind, other in kinds if kind != procedure), 0.0)),
+                    wants=wants,
+                    mentions=mentions,
+                    nearest=near[0],
                 ),
             )
         )
@@ -146,21 +143,6 @@ def follow_up(index: Index, question: str, last: PositionRead, game: str, langua
         wants=last.wants,
         nearest=phrase,
         likeness=likeness,
-    )
-
-
-def _covered(mentions: Iterable[Mention], question: str, language: Language) -> float:
-    """The share of the words that tell facts, of those that carry matter."""
-    matter = [token for token in tokens(question, language) if not token.is_little]
-    inside = [token for token in matter if any(one.start <= token.start < one.end for one in mentions)]
-    return len(inside) / len(matter) if matter else 0.0
-
-
-def _unread(mentions: Iterable[Mention], question: str, language: Language) -> tuple[str, ...]:
-    return tuple(
-        question[token.start : token.end]
-        for token in tokens(question, language)
-        if token.number is not None and not any(one.start <= token.start < one.end for one in mentions)
     )
 
 

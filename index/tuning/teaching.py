@@ -1,0 +1,143 @@
+"""Teaches the network, and measures it on what is held out."""
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from index.answers import ANSWERS
+from index.reader import LONGEST
+from index.tagging import tags_of, tokens
+from index.tuning.lessons import Lesson, Paraphraser
+from index.tuning.names import Names
+from index.tuning.network import IGNORED, UNTAUGHT, Network
+
+SEED = 0
+BATCH = 32
+BUCKET = 20
+"""So many batches are sorted by length together: short questions wait for no long ones."""
+RATE, RATE_OF_HEADS = 3e-4, 3e-3
+WARM_UP = 0.06
+WEIGHTS = {"kind": 1.0, "rule": 0.5, "wants": 0.5, "answer": 0.3, "ask": 0.7, "tag": 2.0}
+"""Of the losses."""
+RETOLD = 0.6
+"""How often a lesson is told in other words."""
+
+
+def encoded(some: Iterable[Lesson], names: Names, tokenizer: Any) -> Iterator[dict[str, Any]]:
+    """What is taught by each lesson, as numbers."""
+    kinds = {kind: at for at, kind in enumerate(names.kinds)}
+    rules = {rule: at for at, rule in enumerate(names.rules)}
+    asks = {ask: at for at, ask in enumerate(names.asks)}
+    wants = {wanted: at for at, wanted in enumerate(names.wants)}
+    rows_of_tags = {tag: at for at, tag in enumerate(names.tags)}
+    procedures = {procedure: at for at, procedure in enumerate(names.procedures)}
+    games = {game: at for at, game in enumerate(names.games)}
+    for lesson in some:
+        phrase = lesson.phrase
+        pieces = tokenizer(phrase.text, return_offsets_mapping=True, truncation=True, max_length=LONGEST)
+        tags = [IGNORED] * len(pieces["input_ids"])
+        if phrase.procedure:
+            read = tokens(phrase.text, phrase.language)
+            first = {
+                start: at for at, (start, end) in reversed(list(enumerate(pieces["offset_mapping"]))) if end > start
+            }
+            for word, tag in zip(read, tags_of(phrase, read), strict=True):
+                if word.start in first:
+                    tags[first[word.start]] = rows_of_tags.get(names.tag_of(tag, phrase.procedure), UNTAUGHT)
+        yield {
+            "ids": pieces["input_ids"],
+            "tags": tags,
+            "kind": kinds[phrase.game, lesson.kind] if lesson.kind else IGNORED,
+            "rule": rules[phrase.game, phrase.rule],
+            "wants": wants[phrase.procedure, json.dumps(phrase.wants)] if phrase.procedure else 0,
+            "answer": ANSWERS.index(lesson.answer) if lesson.answer else IGNORED,
+            "ask": asks[phrase.game, lesson.ask] if lesson.ask else IGNORED,
+            "procedure": procedures.get(phrase.procedure or "", -1),
+            "game": games[phrase.game],
+        }
+
+
+def batched(rows: Sequence[Mapping[str, Any]]) -> dict[str, Tensor]:
+    """Rows as tensors, the short ones filled up."""
+    longest = max(len(row["ids"]) for row in rows)
+
+    def filled(name: str, filling: int) -> Tensor:
+        return torch.tensor([[*row[name], *[filling] * (longest - len(row[name]))] for row in rows])
+
+    single = {
+        name: torch.tensor([row[name] for row in rows])
+        for name in ("kind", "rule", "wants", "answer", "ask", "procedure", "game")
+    }
+    shown = torch.tensor([[1] * len(row["ids"]) + [0] * (longest - len(row["ids"])) for row in rows])
+    return {"ids": filled("ids", 0), "tags": filled("tags", IGNORED), "shown": shown, **single}
+
+
+def shuffled(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """All rows in batches of like length, in a random order."""
+    random.shuffle(rows)
+    buckets = (rows[at : at + BATCH * BUCKET] for at in range(0, len(rows), BATCH * BUCKET))
+    ordered = [sorted(bucket, key=lambda row: len(row["ids"])) for bucket in buckets]
+    batches = [bucket[at : at + BATCH] for bucket in ordered for at in range(0, len(bucket), BATCH)]
+    random.shuffle(batches)
+    return batches
+
+
+def tune(network: Network, taught: Sequence[Lesson], names: Names, tokenizer: Any, epochs: float) -> None:
+    """Teaches the network, with the progress shown; in each epoch the lessons are told anew."""
+    chance = random.Random(SEED)
+    paraphraser = Paraphraser.of(taught, chance)
+    heads = [weight for name, weight in network.named_parameters() if not name.startswith("encoder.")]
+    optimizer = torch.optim.AdamW(
+        [{"params": network.encoder.parameters(), "lr": RATE}, {"params": heads, "lr": RATE_OF_HEADS}],
+        weight_decay=0.01,
+    )
+    steps = int(epochs * len(taught) / BATCH)
+    rising = max(1, int(WARM_UP * steps))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min(1.0, (step + 1) / rising, (steps - step) / max(1, steps - rising))
+    )
+    network.train()
+    done, began = 0, time.monotonic()
+    while done < steps:
+        told = (paraphraser.retold(one) if chance.random() < RETOLD else one for one in taught)
+        for batch in shuffled(list(encoded(told, names, tokenizer)))[: steps - done]:
+            losses = network.losses(batched(batch))
+            optimizer.zero_grad()
+            torch.stack([WEIGHTS[name] * loss for name, loss in losses.items()]).sum().backward()  # type: ignore[no-untyped-call]
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            done += 1
+            if done % 100 == 0 or done == steps:
+                parts = ", ".join(f"{name} {loss.item():.2f}" for name, loss in losses.items())
+                print(f"tuning: step {done} of {steps}, {time.monotonic() - began:.0f} s, loss {parts}", flush=True)
+    network.eval()
+
+
+@torch.no_grad()
+def figures(network: Network, rows: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """The shares that are right of what is held out."""
+    right: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    for at in range(0, len(rows), BATCH):
+        batch = batched(rows[at : at + BATCH])
+        logits, formal = network.logits(batch), batch["procedure"] >= 0
+        for name in ("kind", "rule", "wants", "answer", "ask"):
+            wanted = batch[name][formal] if name == "wants" else batch[name]
+            right[name] += int((logits[name].argmax(-1) == wanted).sum())
+            total[name] += int((wanted != IGNORED).sum())
+        right["kind of formal"] += int((logits["kind"].argmax(-1) == batch["kind"])[formal].sum())
+        total["kind of formal"] += int(formal.sum())
+        tags, taught = batch["tags"][formal], batch["tags"][formal] != IGNORED
+        same = (logits["tag"].argmax(-1) == tags) | ~taught
+        right["words"] += int((same & taught).sum())
+        total["words"] += int(taught.sum())
+        right["all words of a question"] += int(same.all(-1).sum())
+        total["all words of a question"] += int(formal.sum())
+    return {name: round(right[name] / total[name], 3) for name in total if total[name]}

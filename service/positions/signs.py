@@ -1,0 +1,129 @@
+"""The signs by which a reading of a question is judged: how surely each part of it was read, and whether the ruling on
+it is what the question would have led one to expect.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from corpus import Language
+from corpus.phrasebook import Phrase
+from index import Index
+from index.answers import kind_of_answer
+from index.tagging import Mention, tokens
+from service import schema
+from service.positions.asked import answer_of
+
+LEAST = 1e-4
+"""The least share that is told from none."""
+
+
+class Signs(NamedTuple):
+    """Of one reading, before it is ruled on; shares as their natural logarithms."""
+
+    procedure: float
+    """The share of the procedure."""
+    lead: float
+    """What it has on the next one."""
+    wants: float
+    """The share of what is wanted."""
+    facts: float
+    """The shares of the words that tell facts, added."""
+    least_fact: float
+    """The least of them, from 0 to 1."""
+    words: float
+    """The shares of all words, added: those that tell nothing count as well."""
+    least_word: float
+    """The least of them, from 0 to 1."""
+    likeness: float
+    """To the nearest phrase of the procedure, from -1 to 1."""
+    same_wants: float
+    """Whether that one wants the same."""
+    covered: float
+    """The share of the words with matter that tell facts."""
+    numbers_unread: float
+    """How many numbers tell nothing."""
+
+
+class Agreement(NamedTuple):
+    """Of a ruling with what the question itself was taken to be; shares as their natural logarithms."""
+
+    answer: float
+    """The share that this kind of answer has."""
+    rules: float
+    """The share that the rules which the ruling cites have of all that may decide."""
+
+
+BEST = Agreement(0.0, 0.0)
+
+
+def signs(
+    index: Index,
+    question: str,
+    language: Language,
+    *,
+    procedure: str,
+    shares: Sequence[float],
+    wants: tuple[str | None, float],
+    mentions: Sequence[Mention],
+    nearest: tuple[Phrase, float],
+) -> Signs:
+    """`shares` are the procedure's own, and that of the best other."""
+    share, next_share = shares
+    certain = index.phrases.certainty(question, language, procedure)
+    return Signs(
+        procedure=log_share(share),
+        lead=log_share(share) - log_share(next_share),
+        wants=log_share(wants[1]),
+        facts=sum(log_share(mention.share) for mention in mentions),
+        least_fact=min((mention.share for mention in mentions), default=0.0),
+        words=sum(map(log_share, certain)),
+        least_word=min(certain, default=0.0),
+        likeness=nearest[1],
+        same_wants=float(nearest[0].wants == wants[0]),
+        covered=_covered(mentions, question, language),
+        numbers_unread=float(_numbers_unread(mentions, question, language)),
+    )
+
+
+def agreement(
+    index: Index, question: str, game: str, language: Language, *, wants: str | None, ruling: schema.Ruling
+) -> Agreement:
+    """Of a ruling that is to answer the question."""
+    answers = index.phrases.answers(question, language)
+    rules = index.phrases.rules(question, game, language)
+    if not answers or not rules:
+        return BEST
+    return Agreement(
+        answer=log_share(answers[kind_of_answer(answer_of(wants, ruling))]),
+        rules=log_share(sum(rules.get(rule, 0.0) for rule in set(rules_cited(ruling)))),
+    )
+
+
+def rules_cited(ruling: schema.Ruling) -> Iterator[str]:
+    """By its steps and by those of every branch."""
+    yield from (step.rule for step in ruling.steps)
+    open_: list[schema.HangsOn | None] = [ruling.hangs_on]
+    while open_:
+        fact = open_.pop()
+        for branch in (fact.branches if fact else None) or ():
+            yield from (step.rule for step in branch.steps)
+            open_.append(branch.hangs_on)
+
+
+def log_share(share: float) -> float:
+    """Its natural logarithm; none counts as the least."""
+    return math.log(max(share, LEAST))
+
+
+def _covered(mentions: Sequence[Mention], question: str, language: Language) -> float:
+    matter = [token for token in tokens(question, language) if not token.is_little]
+    inside = [token for token in matter if any(one.start <= token.start < one.end for one in mentions)]
+    return len(inside) / len(matter) if matter else 0.0
+
+
+def _numbers_unread(mentions: Sequence[Mention], question: str, language: Language) -> int:
+    return sum(
+        token.number is not None and not any(one.start <= token.start < one.end for one in mentions)
+        for token in tokens(question, language)
+    )

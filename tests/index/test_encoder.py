@@ -1,0 +1,57 @@
+"""Questions read without PyTorch."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from index.embedder import LONGEST_PACKAGED, Embedder
+from index.encoder import Encoder
+
+LEAST_COSINE = 0.97
+"""Between a question's vector in eight bits and the model's own."""
+QUESTIONS = (
+    "how many cards do I keep at the end of my turn?",
+    "can a public vampire walk into a city under martial law",
+    "hes wounded already and gets hit again, dead?",
+    "who wins if nobody reaches six",
+    "may I summon my minion in another zone",
+    "black is trump and I have no blue left",
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("home") / "encoder"
+    Embedder().export(folder)
+    return folder
+
+
+def test_a_question_has_nearly_the_vector_that_the_model_itself_gives(folder: Path) -> None:
+    encoder = Encoder.open(folder, LONGEST_PACKAGED)
+    assert encoder is not None
+    own = Embedder().passages(QUESTIONS)
+    read = np.stack([encoder.vector(question) for question in QUESTIONS])
+    assert (read * own).sum(axis=1).min() >= LEAST_COSINE
+    assert ((read @ own.T).argmax(axis=1) == np.arange(len(QUESTIONS))).all()
+
+
+def test_an_export_that_is_there_stays(folder: Path) -> None:
+    before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    Embedder(model="no-such-model").export(folder)
+    assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == before
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
+def test_it_reads_without_pytorch(folder: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from index.encoder import Encoder;"
+        f"Encoder.open(Path({str(folder)!r}), 8).vector('how many?'); assert 'torch' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_where_none_was_written_there_is_none(tmp_path: Path) -> None:
+    assert Encoder.open(tmp_path, 8) is None
