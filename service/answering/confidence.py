@@ -1,12 +1,12 @@
 """How far an answer is to be trusted: the chance that it is right, as the development questions had it."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
-from service.answering.calibration import CLEAR, CONFIDENCE, READ, SAME_QUESTION
+from service.answering.calibration import CLEAR, CONFIDENCE, READ
+from service.answering.chance import chance
 from service.answering.replies import Way
-from service.answering.same_question import SameQuestion
 from service.answering.similarity import Query, nearest_question
 from service.positions.signs import BEST, Agreement, Signs
 from service.schema import RulingVerdict
@@ -26,7 +26,7 @@ def features(query: Query, way: Way) -> tuple[float, ...]:
 
 def read_right(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> float:
     """The chance, from 0 to 1, that a position of which this is said was read right."""
-    return _chance(READ["depends" if verdict == "depends" else "ruled"], {**signs._asdict(), **agreement._asdict()})
+    return chance(READ["depends" if verdict == "depends" else "ruled"], {**signs._asdict(), **agreement._asdict()})
 
 
 def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> bool:
@@ -37,15 +37,6 @@ def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> bo
 def may_be_clear(signs: Signs) -> bool:
     """Whether there is a ruling for which a position was read surely enough: else nobody need rule on it."""
     return is_clear(signs, BEST, "resolved") or is_clear(signs, BEST, "depends")
-
-
-def same_question(signs: SameQuestion) -> float:
-    """The chance, from 0 to 1, that a written question is the one that was asked."""
-    return _chance(SAME_QUESTION, signs._asdict())
-
-
-def _chance(weights: Mapping[str, float], signs: Mapping[str, float]) -> float:
-    return 1 / (1 + math.exp(-weights["constant"] - sum(weights[name] * value for name, value in signs.items())))
 
 
 def confidence(features: Sequence[float]) -> float:

@@ -17,8 +17,7 @@ from typing import TypeAlias
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
 from service.answering import replies
-from service.answering.calibration import SAME
-from service.answering.confidence import confidence, features, same_question
+from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
@@ -26,8 +25,8 @@ from service.answering.positions import Read, follow_up_on, ruling_on
 from service.answering.question_parts import questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
-from service.answering.same_question import WrittenQuestion, written_questions
-from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign
+from service.answering.same_question import asked as question_asked
+from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
 from service.llm.local import LocalLLM, NoDraft, open_llm
@@ -217,16 +216,24 @@ class Referee:
     # --- questions that hold a position
 
     def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
-        """The engine's ruling; what someone wrote to this very question goes first, with the ruling if they agree."""
+        """The engine's ruling, unless someone wrote the answer to this question word for word; where it asks for a
+        fact, what was written to the question it was taken for, or what the texts leave open, goes before it.
+        """
         ruled = read.reply
+        if ruled and ruled.verdict != "depends" and not is_word_for_word(query):
+            return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
             return replace(reply, position=read.position)
-        if reply.way == "words" or reply.verdict == "explained" or (reply.way == "open" and ruled.verdict != "depends"):
+        if reply.way == "words" or reply.verdict == "explained":
             return ruled
-        if reply.verdict != ruled.verdict:  # one of the two was misread: what a person wrote stands
-            return replace(reply, position=ruled.position)
-        return replace(reply, ruling=ruled.ruling, understood=ruled.understood, position=ruled.position)
+        agree = reply.verdict == ruled.verdict
+        return replace(
+            reply,
+            ruling=ruled.ruling if agree else None,
+            understood=ruled.understood if agree else (),
+            position=ruled.position,
+        )
 
     # --- the order of resort
 
@@ -238,7 +245,7 @@ class Referee:
         if is_far(query):
             return replies.silent(query, game, self._vocabulary(game, query.language))
         query = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
-        asked = self._asked(query, game)
+        asked = question_asked(query, game, self.index)
         if asked and asked.hit.rule in game.conflicts:
             return replies.open_question(asked.hit, query, game)
         if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
@@ -257,7 +264,7 @@ class Referee:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
         query = replace(query, hits=(ruling[0], *(hit for hit in query.hits if hit != ruling[0])))
         reply = (
-            replies.written(rule, query, asked.number if asked else None)
+            replies.written(rule, query, asked)
             or (self._drafted(query, game, cancelled) if may_draft else None)
             or replies.own_words(rule, query, game)
         )
@@ -272,12 +279,6 @@ class Referee:
             beside=(rule.id, *rule.sums_up, *query.best.brings),
             conflicts=game.conflicts_of(rule.id),
         )
-
-    def _asked(self, query: Query, game: Game) -> WrittenQuestion | None:
-        """The written question that this surely is."""
-        found = [(same_question(one.signs), one) for one in written_questions(query, game, self.index)]
-        chance, best = max(found, key=lambda one: one[0], default=(0.0, None))
-        return best if chance >= SAME else None
 
     def _drafted(self, query: Query, game: Game, cancelled: IsCancelled) -> Reply | None:
         """What the LLM writes, if all of it holds; the first objection stops it."""

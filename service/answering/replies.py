@@ -12,8 +12,17 @@ from corpus import Bilingual, Conflict, Game, Language, Rule
 from corpus.function_words import LITTLE_WORDS
 from index import Hit, Passage
 from service import schema
+from service.answering.same_question import Asked
 from service.answering.similarity import Query, matching_question
-from service.answering.wording import asks_how_many, content, numbers, ruling_word, sentences, unknown_words
+from service.answering.wording import (
+    asks_how_many,
+    content,
+    numbers,
+    ruling_word,
+    sentences,
+    unknown_words,
+    without_ruling,
+)
 from service.schema import AnswerVerdict, Missing, Sentence
 
 CLOSE_BEHIND = 0.9
@@ -191,28 +200,35 @@ def contested(rule: Rule, found: Passage, query: Query) -> bool:
     return max(shared.values(), default=-1) >= len(about & set(content(found.text, query.language)))
 
 
-def written(rule: Rule, query: Query, number: int | None = None) -> Reply | None:
-    """The answer that someone wrote to this very question, and the rule's word for it: to the question of the rule with
-    this number, if it is known to be the one asked; else to the nearest, if that is near enough.
+def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | None:
+    """The answer that someone wrote to this very question, and the rule's word for it: to the one that it was taken
+    for; else to the nearest, if that is near enough.
 
     A near one may lean on the question it was written to. If it rules on nothing, the rule's own words say the same and
     stand alone.
     """
     language = query.answer_language
-    if number is not None:
-        answer = rule.asks[language][number].a
+    if asked is not None:
+        answer = rule.asks[language][asked.number].a
+        verdict = ruling_word(answer, language) if asked.rules else "explained"
+        if verdict == "explained":
+            answer = without_ruling(answer)
+            answer = answer[:1].upper() + answer[1:]
     else:
         found = matching_question(query)
-        if found is None or ruling_word(found.answer, language) == "explained" or contested(rule, found, query):
+        if found is None or contested(rule, found, query):
             return None
         answer = found.answer
+        verdict = ruling_word(answer, language)
+        if verdict == "explained":
+            return None
     quoted = [Sentence(text=answer, cites=[rule.id])]
     said = set(content(answer, language))
     ground = _sentence_about(query, rule)
     stems = set(content(ground, language))
     if len(stems & said) < ALREADY_SAID * len(stems):
         quoted.append(Sentence(text=ground, cites=[rule.id]))
-    return Reply(way="written", verdict=ruling_word(answer, language), sentences=tuple(quoted))
+    return Reply(way="written", verdict=verdict, sentences=tuple(quoted))
 
 
 def competing_conflict(rule: Rule, query: Query, game: Game) -> Hit | None:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from corpus import Conflict, Game, Rule
 from index import Hit, Index
 from index.answers import Answer, ruled
+from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, SAME_RULING
+from service.answering.chance import chance
 from service.answering.similarity import Query, comparable
 from service.positions.signs import log_share
 
@@ -36,12 +38,44 @@ class SameQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WrittenQuestion:
-    """A question of a rule or a conflict that was retrieved, taken for the one asked."""
+    """A question of a rule or a conflict that was retrieved, which may be the one asked."""
 
     hit: Hit
     number: int
     """Of the question, from 0."""
+    answer: Answer
     signs: SameQuestion
+
+    @property
+    def chance(self) -> float:
+        """From 0 to 1, that it is the one asked."""
+        return chance(SAME_QUESTION, self.signs._asdict())
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The written question that the one asked is taken for."""
+
+    hit: Hit
+    number: int
+    rules: bool
+    """Whether its yes or no is one to the question asked, too."""
+
+
+def asked(query: Query, game: Game, index: Index) -> Asked | None:
+    """The likeliest written question, if it is likely enough.
+
+    "Do I need a warrior for it?" and "can I do it without warriors?" have one answer, and the opposite first word. So
+    the two must also be asked alike, and no question that the rule answers the other way may come near.
+    """
+    found = list(written_questions(query, game, index))
+    best = max(found, key=lambda one: one.chance, default=None)
+    if best is None or best.chance < SAME:
+        return None
+    others = (one for one in found if one.hit is best.hit and {one.answer, best.answer} == {"yes", "no"})
+    opposite = max((one.chance for one in others), default=0.0)
+    rules = bool(best.signs.comparable) and best.chance >= SAME_RULING and opposite < CONTESTED * best.chance
+    return Asked(best.hit, best.number, rules)
 
 
 def written_questions(query: Query, game: Game, index: Index) -> Iterator[WrittenQuestion]:
@@ -71,7 +105,7 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
             score=hit.score / query.best.score,
             place=1 / place,
         )
-        yield WrittenQuestion(hit, number, signs)
+        yield WrittenQuestion(hit, number, kind, signs)
 
 
 def _entry(game: Game, target: str) -> Rule | Conflict:

@@ -20,6 +20,8 @@ from service.answering.wording import (
     ruling_word,
 )
 
+WORD_FOR_WORD = 0.95
+"""From this likeness on two questions differ in spelling alone."""
 TARGETS_COMPARED = 5
 """How many of the best targets are compared for the one whose own question is the nearest."""
 CONFLICT_ALLOWANCE = 0.05
@@ -68,6 +70,12 @@ def nearest_question(query: Query, hit: Hit | None = None) -> tuple[Passage, flo
     alike = [(written, _likeness(query, written, cosine)) for written, cosine in asks]
     best = max(alike, key=lambda one: one[1], default=None)
     return best if best == next(iter(alike), None) else None
+
+
+def is_word_for_word(query: Query) -> bool:
+    """Whether the question is one that was written down."""
+    found = nearest_question(query)
+    return found is not None and found[1] >= WORD_FOR_WORD
 
 
 def conflict_asked_about(query: Query, conflicts: Mapping[str, Conflict]) -> Hit | None:

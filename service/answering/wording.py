@@ -73,7 +73,8 @@ _COURTESIES = frozenset(
 )
 _MUST = re.compile(
     r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
-    r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
+    r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|serv(?:e|ono)|occorr(?:e|ono)"
+    r"|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
 )
 _LITTLE_BUT_TELLING = frozenset(
     {"before", "after", "only", "all", "each", "every", "more", "most", "same", "again", "both"}

@@ -155,8 +155,8 @@ def test_who_or_how_many_is_recognised_by_the_last_clause(text: str, language: L
 
 def test_who_asks_how_many_hears_the_rule_with_the_number_first(referee: Referee) -> None:
     answer = referee.ask("quante azioni ho nel mio turno", game="doomtrooper")
-    assert answer.verdict == "explained"
-    assert "tre Azioni" in answer.sentences[0].text
+    assert answer.verdict == "value"
+    assert "tre azioni" in answer.sentences[0].text.lower()
 
 
 def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
@@ -409,7 +409,7 @@ class Parrot(LocalLLM):
         return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
-UNWRITTEN = "V-Wars: Tom says he can flat out lie about which card he slipped into the pile"
+UNWRITTEN = "V-Wars: Kate told us a tall tale about her hand and about what she saw"
 TRUE = "Players may lie about the cards they have and about those they have seen."
 
 

@@ -164,7 +164,7 @@ def test_a_broken_model_leaves_the_word_to_the_rules(
     broken = tmp_path / "broken.gguf"
     if content:
         broken.write_bytes(content)
-    question = "V-Wars: Tom says he can flat out lie about which card he slipped into the pile"
+    question = "V-Wars: Kate told us a tall tale about her hand and about what she saw"
     said, plain = warm_arbitro("ask", question, env={"ARBITRO_LLM": str(broken)}), warm_arbitro("ask", question)
     assert (said.code, said.out) == (0, plain.out)
     assert plain.err == ""

@@ -473,7 +473,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "Tom says he can flat out lie about which card he slipped into the pile", "game": "vwars"}
+UNWRITTEN = {"question": "Kate told us a tall tale about her hand and about what she saw", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:
