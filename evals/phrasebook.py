@@ -14,6 +14,8 @@ from corpus import LANGUAGES, Game, load_corpus
 from corpus.loader import HOME
 from corpus.phrasebook import EXPLAINED, Phrase, read_chapter
 from index import Index
+from service.answering.language_detection import mixes
+from service.answering.spelling import Speller, texts_of
 from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
 from service.positions.interpretation import interpretations
 from service.positions.rulings import BadInput, ImpossibleState, adjudicate
@@ -73,18 +75,22 @@ def graded(phrase: Phrase, index: Index) -> str:
 
 
 def report(game: Game, phrases: Iterable[Phrase]) -> Iterator[str]:
-    """Size, balance and length, a line each; then the rules that have few sentences."""
+    """Size, balance, length and how it is written, a line each; then the rules that have few sentences."""
     phrases = tuple(phrases)
     for language in LANGUAGES:
         of_language = [phrase for phrase in phrases if phrase.language == language]
         formal = [phrase for phrase in of_language if phrase.procedure]
         answers = Counter(_kind(phrase.answer) for phrase in formal)
+        speller = Speller(language, texts_of(game, language))
+        chat = sum(speller.is_chat(phrase.text) for phrase in of_language)
+        mixed = sum(mixes(phrase.text, language) for phrase in of_language)
         lengths = sorted(len(phrase.text.split()) for phrase in of_language) or [0]
         yield (
             f"{game.id} {language}: {len(of_language)} sentences, {len(formal)} formal"
             f" ({', '.join(f'{answer} {n}' for answer, n in answers.most_common())}),"
             f" {sum(phrase.held_out for phrase in of_language)} held out,"
-            f" words {lengths[0]}/{median(lengths):.0f}/{lengths[-1]}"
+            f" words {lengths[0]}/{median(lengths):.0f}/{lengths[-1]},"
+            f" {chat} with slips or chat, {mixed} with words of the other language"
         )
     count = Counter((phrase.rule, phrase.language) for phrase in phrases)
     few = [rule for rule in game.rules if any(count[rule, language] < ENOUGH for language in LANGUAGES)]

@@ -34,6 +34,13 @@ def detected_language(text: str, in_doubt: Language | None = None) -> Language:
     return "en" if language == "en" else "it"
 
 
+def mixes(text: str, language: Language) -> bool:
+    """Whether a text in this language has little words of the other."""
+    other: Language = "en" if language == "it" else "it"
+    words = {word for word in _WORD.findall(text.lower()) if word not in _IN_BOTH}
+    return bool(words & LITTLE_WORDS[other] - LITTLE_WORDS[language])
+
+
 @cache
 def _identifier() -> "LanguageIdentifier":
     with warnings.catch_warnings():

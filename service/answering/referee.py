@@ -27,7 +27,7 @@ from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame
 from service.answering.replies import Reply
 from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
-from service.answering.spelling import Speller
+from service.answering.spelling import Speller, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
 from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.requests import Previous
@@ -368,14 +368,14 @@ class Referee:
 
     def _speller(self, language: Language) -> Speller:
         if language not in self._spellers:
-            texts = (text for game in self._corpus.games.values() for text in _texts(game, language))
+            texts = (text for game in self._corpus.games.values() for text in texts_of(game, language))
             self._spellers[language] = Speller(language, texts)
         return self._spellers[language]
 
     def _vocabulary(self, game: Game, language: Language) -> frozenset[str]:
         key = (game.id, language)
         if key not in self._vocabularies:
-            self._vocabularies[key] = frozenset(content(" . ".join(_texts(game, language)), language))
+            self._vocabularies[key] = frozenset(content(" . ".join(texts_of(game, language)), language))
         return self._vocabularies[key]
 
 
@@ -408,16 +408,6 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
         llm or open_llm(settings.llm, threads=settings.threads),
         edition=settings.edition or None,
     )
-
-
-def _texts(game: Game, language: Language) -> Iterator[str]:
-    targets: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
-    for entry in targets:
-        yield from (entry.title[language], entry.text[language])
-        for ask in (entry.asks if isinstance(entry, Rule) else entry.answered())[language]:
-            yield from (ask.q, ask.a)
-    for term in game.terms.values():
-        yield from (term.name[language], term.meaning[language], *(term.it if language == "it" else term.en))
 
 
 def _evidence(query: Query, game: Game) -> Iterator[Evidence]:

@@ -222,13 +222,15 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
         verdict = ruling_word(answer, language)
         if verdict == "explained":
             return None
-    quoted = [Sentence(text=answer, cites=[rule.id])]
     said = set(content(answer, language))
-    ground = _sentence_about(query, rule)
-    stems = set(content(ground, language))
-    if len(stems & said) < ALREADY_SAID * len(stems):
-        quoted.append(Sentence(text=ground, cites=[rule.id]))
-    return Reply(way="written", verdict=verdict, sentences=tuple(quoted))
+    whole = verdict == "explained" or rule.sums_up  # who wants to hear how it is wants to hear all of it
+    ground = sentences(rule.text[language]) if whole else (_sentence_about(query, rule),)
+    new = (one for one in ground if len(said & (stems := set(content(one, language)))) < ALREADY_SAID * len(stems))
+    return Reply(
+        way="written",
+        verdict=verdict,
+        sentences=tuple(Sentence(text=text, cites=[rule.id]) for text in (answer, *new)),
+    )
 
 
 def competing_conflict(rule: Rule, query: Query, game: Game) -> Hit | None:

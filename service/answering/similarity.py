@@ -20,8 +20,6 @@ from service.answering.wording import (
     ruling_word,
 )
 
-WORD_FOR_WORD = 0.95
-"""From this likeness on two questions differ in spelling alone."""
 TARGETS_COMPARED = 5
 """How many of the best targets are compared for the one whose own question is the nearest."""
 CONFLICT_ALLOWANCE = 0.05
@@ -73,9 +71,9 @@ def nearest_question(query: Query, hit: Hit | None = None) -> tuple[Passage, flo
 
 
 def is_word_for_word(query: Query) -> bool:
-    """Whether the question is one that was written down."""
+    """Whether the question is one that was written down, its little words and spelling aside."""
     found = nearest_question(query)
-    return found is not None and found[1] >= WORD_FOR_WORD
+    return found is not None and content(found[0].text, query.language) == content(query.question, query.language)
 
 
 def conflict_asked_about(query: Query, conflicts: Mapping[str, Conflict]) -> Hit | None:

@@ -7,11 +7,11 @@ rules use most. What is shown is always what the player wrote.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from corpus import LANGUAGES, Language
+from corpus import LANGUAGES, Conflict, Game, Language, Rule
 from corpus.function_words import LITTLE_WORDS
 
 if TYPE_CHECKING:
@@ -39,6 +39,17 @@ _WRITTEN_OUT: Mapping[Language, Mapping[str, str]] = {
 }  # fmt: skip
 
 
+def texts_of(game: Game, language: Language) -> Iterator[str]:
+    """All that the rulebook of a game says in a language."""
+    targets: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
+    for entry in targets:
+        yield from (entry.title[language], entry.text[language])
+        for ask in (entry.asks if isinstance(entry, Rule) else entry.answered())[language]:
+            yield from (ask.q, ask.a)
+    for term in game.terms.values():
+        yield from (term.name[language], term.meaning[language], *(term.it if language == "it" else term.en))
+
+
 class Speller:
     """Corrects questions in one language, by the words of these texts."""
 
@@ -51,13 +62,23 @@ class Speller:
         """The text as it was meant, for looking up."""
         return _WORD.sub(lambda match: self._corrected_word(match[0]), text)
 
+    def is_chat(self, text: str) -> bool:
+        """Whether it has an abbreviation, or a word that neither a dictionary nor the rules have."""
+        words = [word.lower() for word in _WORD.findall(text)]
+        return any(word in _WRITTEN_OUT[self._language] or not self._is_known(word) for word in words)
+
+    def _is_known(self, word: str) -> bool:
+        return (
+            word in self._count
+            or word in LITTLE_WORDS[self._language]
+            or any(word in _dictionary(language) for language in LANGUAGES)
+        )
+
     def _corrected_word(self, word: str) -> str:
         plain = word.lower()
         if plain in _WRITTEN_OUT[self._language]:
             return _WRITTEN_OUT[self._language][plain]
-        if len(plain) < SHORTEST or plain in self._count or plain in LITTLE_WORDS[self._language]:
-            return word
-        if any(plain in _dictionary(language) for language in LANGUAGES):
+        if len(plain) < SHORTEST or self._is_known(plain):
             return word
         return max(self._one_slip_away(plain), key=lambda other: self._count[other], default=word)
 
