@@ -7,6 +7,7 @@ all that the corpus says in both languages. Only for a model that knows no Itali
 import json
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,12 @@ _WORD = re.compile(r"\w+")
 class Bridge:
     """The fitted regression."""
 
-    def __init__(self, features: "TfidfVectorizer", italian: "csr_matrix", weights: Vectors, mean: Vectors) -> None:
-        self._features = features
+    def __init__(
+        self, vocabulary: Sequence[str], rarity: Vectors, italian: "csr_matrix", weights: Vectors, mean: Vectors
+    ) -> None:
+        """`rarity` has the weight of each feature of the vocabulary."""
+        self._vocabulary = vocabulary
+        self._rarity = rarity
         self._italian = italian
         self._weights = weights
         self._mean = mean
@@ -46,7 +51,15 @@ class Bridge:
         kernel = (rows @ rows.T).astype(np.float32).toarray()
         kernel[np.diag_indices_from(kernel)] += RIDGE
         weights = solve(kernel, english - mean, assume_a="pos", overwrite_a=True, check_finite=False)
-        return cls(features, rows, weights.astype(np.float32), mean)
+        vocabulary = sorted(features.vocabulary_, key=features.vocabulary_.__getitem__)
+        return cls(vocabulary, features.idf_, rows, weights.astype(np.float32), mean)
+
+    @cached_property
+    def _features(self) -> "TfidfVectorizer":
+        """Made for the first Italian question: English ones need none, and scikit-learn is slow to load."""
+        features = _features({feature: column for column, feature in enumerate(self._vocabulary)})
+        features.idf_ = self._rarity
+        return features
 
     def vector(self, question: str) -> Vectors:
         """Of length one, in the model's space."""
@@ -70,15 +83,14 @@ class Bridge:
         rows = self._italian
         np.savez(
             folder / "bridge.npz",
-            rarity=self._features.idf_,
+            rarity=self._rarity,
             values=rows.data,
             columns=rows.indices,
             starts=rows.indptr,
             weights=self._weights,
             mean=self._mean,
         )
-        vocabulary = sorted(self._features.vocabulary_, key=self._features.vocabulary_.__getitem__)
-        (folder / "bridge.json").write_text(json.dumps(vocabulary, ensure_ascii=False), encoding="utf-8")
+        (folder / "bridge.json").write_text(json.dumps(self._vocabulary, ensure_ascii=False), encoding="utf-8")
 
     @classmethod
     def load(cls, folder: Path) -> "Bridge":
@@ -87,13 +99,11 @@ class Bridge:
 
         vocabulary: list[str] = json.loads((folder / "bridge.json").read_text(encoding="utf-8"))
         with np.load(folder / "bridge.npz") as stored:
-            features = _features({feature: column for column, feature in enumerate(vocabulary)})
-            features.idf_ = stored["rarity"]
             rows: NDArray[np.float64] = csr_matrix(
                 (stored["values"], stored["columns"], stored["starts"]),
                 shape=(len(stored["weights"]), len(vocabulary)),
             )
-            return cls(features, rows, stored["weights"], stored["mean"])
+            return cls(vocabulary, stored["rarity"], rows, stored["weights"], stored["mean"])
 
 
 def _features(vocabulary: dict[str, int] | None = None) -> "TfidfVectorizer":
