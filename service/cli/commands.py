@@ -151,7 +151,9 @@ def adjudicate(options: argparse.Namespace) -> int:
         find(options.procedure)
         nothing = not options.state and sys.stdin.isatty()
         state = {} if nothing else read_state(options.state or STDIN)
-        ruling = rule_on(options.procedure, state, readings=readings, language=language, want_flips=options.flips)
+        ruling = rule_on(
+            options.procedure, state, readings=readings, language=language, want_flips=options.flips, in_time=False
+        )
     except UnreadableState as error:
         raise WrongUse(str(error)) from error
     except (BadInput, ImpossibleState) as error:
@@ -387,6 +389,7 @@ def _rule_on_line(line: Object, options: argparse.Namespace) -> Object:
         readings={**_readings(options.reading, options.edition), **asked.all_readings()},
         language=asked.lang or _language(options),
         want_flips=options.flips if asked.flips is None else asked.flips,
+        in_time=False,
     ).model_dump()
 
 
