@@ -53,7 +53,8 @@ def main(arguments: Sequence[str]) -> int:
     print_figures(measured.figures)
     before = baseline.read()
     regressions = list(baseline.regressions(measured, before))
-    print(f"\nreport: {write_report(measured, before, regressions, judged)}")
+    if judged:
+        print(f"\nreport: {write_report(measured, before, regressions, judged)}")
     if options.accept:
         baseline.write(measured)
         print(f"baseline written: {baseline.FILE.name}")
