@@ -3,30 +3,27 @@
 A baseline names the corpus, the models and the settings it was measured with and is frozen: it is
 written by hand, with `arbitro eval --accept`, and never by a run that merely passed. Figures of
 another corpus cannot be compared and are refused; the absolute floors hold for any.
+
+Questions are compared one by one. A change that loses some and wins others got worse only where it
+loses more than chance would: an exact one-sided sign test over the questions that changed, for each
+game and for all games together.
 """
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from math import comb
 from pathlib import Path
 from typing import TypeAlias
 
 from evals.cases import HOME
 
 FILE = HOME / "baseline.json"
+NOISE = 0.02
+"""As rarely as this a change that is no worse would lose so many more questions than it wins."""
 ALLOWED_DROP = 0.02
-"""How much a figure may fall below the baseline in any group: one question of fifty."""
+"""How much a figure of the phrasebook may fall: its sentences are thousands, and are not kept one by one."""
 COUNTS = ("questions", "positions")
-LOWER_IS_BETTER = (
-    "opposite",
-    "words",
-    "other fact asked",
-    "asked needlessly",
-    "wrong procedure",
-    "wrong fact",
-    "wrong",
-    "not told",
-)
 FLOORS: Mapping[str, Mapping[str, float]] = {
     "rulings": {"right": 1.0},
     "retrieval": {"recall@5": 0.65, "success@5": 0.75},
@@ -47,8 +44,8 @@ class Measurement:
     embeddings: str
     llm: str
     figures: Figures
-    ranks: dict[str, int | None]
-    """The place of the first deciding rule, by question; null beyond ten."""
+    passed: dict[str, dict[str, bool]]
+    """What each question was held to -> a game and the question's id -> whether it did."""
 
 
 def read(path: Path = FILE) -> Measurement | None:
@@ -70,9 +67,9 @@ def write(measured: Measurement, path: Path = FILE) -> None:
 
 
 def regressions(measured: Measurement, baseline: Measurement | None) -> Iterator[str]:
-    """Every figure below its floor or too far below the baseline, and what makes the two incomparable."""
+    """Every figure below its floor, every test that lost more than chance would, and what bars a comparison."""
     yield from _below_floors(measured)
-    if baseline is None or not measured.ranks:
+    if baseline is None or not measured.passed:
         return  # rulings have only their floor, which is all of them
     differing = [
         f"{name} {getattr(baseline, name)} there, {getattr(measured, name)} here"
@@ -82,16 +79,35 @@ def regressions(measured: Measurement, baseline: Measurement | None) -> Iterator
     if differing:
         yield f"the baseline cannot be compared ({'; '.join(differing)}): read the figures, then run with --accept"
         return
-    for measure, groups in measured.figures.items():
-        for group, figures in groups.items():
-            before = baseline.figures.get(measure, {}).get(group, {})
-            for name, value in figures.items():
-                fallen = before.get(name, value) - value
-                if name in LOWER_IS_BETTER:
-                    fallen = -fallen
-                if name not in COUNTS and fallen > ALLOWED_DROP:
-                    lost = _lost(measured, baseline) if measure == "retrieval" else ""
-                    yield f"{measure} {group} {name}: {before[name]:.3f} in the baseline, {value:.3f} now{lost}"
+    for test, passed in measured.passed.items():
+        before = baseline.passed.get(test, {})
+        yield from _lost(test, {id: (before[id], now) for id, now in passed.items() if id in before})
+    for group, figures in measured.figures.get("held out", {}).items():
+        before_here = baseline.figures.get("held out", {}).get(group, {})
+        for name, value in figures.items():
+            if name not in COUNTS and before_here.get(name, value) - value > ALLOWED_DROP:
+                yield f"held out {group} {name}: {before_here[name]:.3f} in the baseline, {value:.3f} now"
+
+
+def _lost(test: str, pairs: Mapping[str, tuple[bool, bool]]) -> Iterator[str]:
+    """Where more questions were lost than won, beyond noise: of a game, and of all."""
+    games = dict.fromkeys(id.split()[0] for id in pairs)
+    for game in (*games, ""):
+        lost = [id for id, (before, now) in pairs.items() if id.startswith(game) and before and not now]
+        won = [id for id, (before, now) in pairs.items() if id.startswith(game) and now and not before]
+        if not lost:
+            continue
+        chance = _chance(len(lost), len(lost) + len(won))
+        if chance < NOISE:
+            yield (
+                f"{test}, {game or 'all games'}: {len(lost)} questions lost, {len(won)} won, by chance once in "
+                f"{1 / chance:.0f} times; lost: {', '.join(id.split()[-1] for id in lost)}"
+            )
+
+
+def _chance(lost: int, changed: int) -> float:
+    """That of the questions that changed so many or more are lost, if it is heads or tails for each."""
+    return sum(comb(changed, each) for each in range(lost, changed + 1)) / (1 << changed)
 
 
 def _below_floors(measured: Measurement) -> Iterator[str]:
@@ -102,13 +118,3 @@ def _below_floors(measured: Measurement) -> Iterator[str]:
             for name, floor in floors.items():
                 if name in figures and figures[name] < floor:
                     yield f"{measure} {group} {name}: {figures[name]:.3f} is under the floor of {floor}"
-
-
-def _lost(measured: Measurement, baseline: Measurement) -> str:
-    beyond = 11
-    worse = [
-        id
-        for id, rank in measured.ranks.items()
-        if id in baseline.ranks and (rank or beyond) > (baseline.ranks[id] or beyond)
-    ]
-    return f"; ranked lower: {', '.join(worse)}" if worse else ""

@@ -27,6 +27,8 @@ GRADES: tuple[Grade, ...] = (
 """Ruled right; asked for the right fact; answered in words only; asked for another fact; ruled by another procedure,
 with another result, or on a fact that nobody told.
 """
+RIGHT: tuple[Grade, ...] = ("ruled", "asked")
+WRONG: tuple[Grade, ...] = ("wrong procedure", "wrong fact", "not told")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,19 +6,29 @@ arbitro eval questions       the questions of all games
 arbitro eval positions       positions in players' words
 arbitro eval phrasebook      the phrasebook: its size and balance, and how what is held out of it is read
 arbitro eval vwars           one game
+
+What was measured goes into a page as well, `eval.html` in the folder of the index: the figures beside the baseline,
+how far confidence can be trusted, and every wrong answer with what was retrieved.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from corpus import load_corpus
 from corpus.phrasebook import load_phrasebook
 from evals import baseline, cases
 from evals.baseline import Figures, Measurement
+from evals.report import Judged, write_report
 from evals.rulings import JudgedRuling, judged_ruling
 
+if TYPE_CHECKING:
+    from service.settings import Settings
+
+Suite: TypeAlias = tuple[Figures, dict[str, dict[str, bool]], list[Judged]]
+"""The figures of a game, what each question was held to and whether it did, and the answers."""
 SUITES = ("rulings", "questions", "positions", "phrasebook")
 
 
@@ -34,40 +44,62 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--accept wants everything measured: leave SUITE out")
     games = (options.suite,) if options.suite in cases.games() else cases.games()
     try:
-        measured = measure(games, options.suite if options.suite in SUITES else None, options.faults)
+        measured, judged = measure(games, options.suite if options.suite in SUITES else None)
     except cases.CaseError as error:
         print(f"arbitro: {error}", file=sys.stderr)
         return 2
+    if options.faults:
+        print(*(line for one in judged if one.failures for line in one.lines()), sep="\n")
     print_figures(measured.figures)
+    before = baseline.read()
+    regressions = list(baseline.regressions(measured, before))
+    if judged:
+        print(f"\nreport: {write_report(measured, before, regressions, judged)}")
     if options.accept:
         baseline.write(measured)
         print(f"baseline written: {baseline.FILE.name}")
         return 0
-    regressions = list(baseline.regressions(measured, baseline.read()))
     for regression in regressions:
         print(f"worse: {regression}", file=sys.stderr)
     return 1 if regressions else 0
 
 
-def measure(games: Sequence[str], suite: str | None, list_failures: bool) -> Measurement:
-    """The figures of these games, in one suite or in both."""
+def measure(games: Sequence[str], suite: str | None) -> tuple[Measurement, list[Judged]]:
+    """The figures of these games, in one suite or in all, and each answer that was judged."""
     figures: Figures = {}
-    ranks: dict[str, int | None] = {}
-    embeddings = llm = ""
+    passed: dict[str, dict[str, bool]] = {}
+    judged: list[Judged] = []
+    given = _settings()
     for game in games:
         if suite in (None, "rulings"):
             _add(figures, game, {"rulings": _rulings(game)})
-        if suite in (None, "questions"):
-            measured = _questions(game, list_failures)
-            _add(figures, game, measured.figures)
-            ranks |= measured.ranks
-            embeddings, llm = measured.embeddings, measured.llm
-        if suite in (None, "positions"):
-            _add(figures, game, {"positions": _positions(game, list_failures)})
+        for measured in (_questions, _positions):
+            if suite not in (None, measured.__name__.removeprefix("_")):
+                continue
+            found, tests, answers = measured(game, given)
+            _add(figures, game, found)
+            for test, results in tests.items():
+                passed.setdefault(test, {}).update({f"{game} {id}": result for id, result in results.items()})
+            judged += answers
     if suite in (None, "phrasebook"):
         for game, read in _phrasebook(games):
             _add(figures, game, {"held out": read})
-    return Measurement(corpus=load_corpus().digest, embeddings=embeddings, llm=llm, figures=figures, ranks=ranks)
+    return (
+        Measurement(
+            corpus=load_corpus().digest,
+            embeddings=given.embeddings or "packaged",
+            llm=given.llm or "packaged",
+            figures=figures,
+            passed=passed,
+        ),
+        judged,
+    )
+
+
+def _settings() -> "Settings":
+    from service.settings import settings
+
+    return settings()
 
 
 def _add(figures: Figures, game: str, more: Figures) -> None:
@@ -89,51 +121,75 @@ def _listed(result: JudgedRuling) -> str:
     return f"{result.case.id} ({result.case.ask}):\n" + "\n".join(f"    {failure}" for failure in result.failures)
 
 
-def _questions(game: str, list_failures: bool) -> Measurement:
+def _questions(game: str, given: "Settings") -> Suite:
     from evals.questions import answer_figures, judged_answers, rankings, retrieval_figures, retrieval_results
     from service.answering.referee import open_referee
-    from service.settings import settings
 
-    given = settings()
     referee = open_referee(given)
     asked = cases.questions(game, "test")
-    retrieved = retrieval_results(asked, rankings(referee.index, asked, game))
+    ranked = rankings(referee.index, asked, game)
+    retrieved = retrieval_results(asked, ranked)
     answers = judged_answers(referee, asked, game)
-    if list_failures:
-        for each in answers:
-            if each.failures:
-                print(f"{each.case.id} {each.case.question}\n    {each.answer.answer}")
-                print("\n".join(f"    - {failure}" for failure in each.failures))
-    return Measurement(
-        corpus=load_corpus().digest,
-        embeddings=given.embeddings or "packaged",
-        llm=given.llm or "packaged",
-        figures={"retrieval": retrieval_figures(retrieved), "answers": answer_figures(answers)},
-        ranks={each.case.id: each.rank for each in retrieved},
+    return (
+        {"retrieval": retrieval_figures(retrieved), "answers": answer_figures(answers)},
+        {
+            "a deciding rule first": {each.case.id: each.rank == 1 for each in retrieved},
+            "a deciding rule among five": {each.case.id: bool(each.rank and each.rank <= 5) for each in retrieved},
+            "answered right": {each.case.id: not each.failures for each in answers},
+            "no yes for a no": {each.case.id: not each.opposite for each in answers},
+        },
+        [
+            Judged(
+                suite="questions",
+                game=game,
+                id=each.case.id,
+                kind=each.case.kind,
+                answer=each.answer,
+                expected=each.case.verdict,
+                gold=each.case.gold,
+                retrieved=tuple(ranked[each.case.id][:5]),
+                failures=each.failures,
+            )
+            for each in answers
+        ],
     )
 
 
-def _positions(game: str, list_failures: bool) -> dict[str, dict[str, float]]:
-    from evals.positions import judged_positions, position_figures
+def _positions(game: str, given: "Settings") -> Suite:
+    from evals.positions import RIGHT, WRONG, judged_positions, position_figures
     from service.answering.referee import open_referee
-    from service.settings import settings
 
-    results = judged_positions(open_referee(replace(settings(), llm="none")), cases.positions(game), game)
-    if list_failures:
-        for each in results:
-            if each.grade not in ("ruled", "asked"):
-                print(f"{each.case.id} {each.grade}: {each.case.question}\n    {each.answer.answer}")
-    return position_figures(results)
+    results = judged_positions(open_referee(replace(given, llm="none")), cases.positions(game), game)
+    return (
+        {"positions": position_figures(results)},
+        {
+            "a position ruled on or asked about right": {each.case.id: each.grade in RIGHT for each in results},
+            "no position ruled on wrongly": {each.case.id: each.grade not in WRONG for each in results},
+        },
+        [
+            Judged(
+                suite="positions",
+                game=game,
+                id=each.case.id,
+                kind=each.grade,
+                answer=each.answer,
+                expected=f"{each.case.ask}: {each.case.verdict}",
+                gold=(),
+                retrieved=(),
+                failures=() if each.grade in RIGHT else (each.grade,),
+            )
+            for each in results
+        ],
+    )
 
 
 def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str, float]]]]:
     """Reads what is held out with an index that does not have it."""
     from evals.phrasebook import reading_figures, report
     from index import Embedder, open_index
-    from service.settings import settings
 
     corpus = load_corpus()
-    index = open_index(settings().home, Embedder(), corpus)
+    index = open_index(_settings().home, Embedder(), corpus)
     index.phrases = index.phrases.without_held_out()
     for game in games:
         phrases = load_phrasebook(game)
