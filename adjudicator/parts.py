@@ -24,7 +24,9 @@ class Part:
 
     type: type[Any]
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """Told values; a part in turn, or a tuple that has parts in it, where one was told in part."""
+    """Told values; a part in turn, or a tuple that has parts in it, where one was told in part; an interval where only
+    the bounds of a number were told.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,9 @@ class Missing:
         values: dict[str, Any] = {}
         for each, place in zip(declared(shape), _places(path, shape), strict=True):  # type: ignore[arg-type]  # a type can be hashed
             if each.name in part.fields:
-                values[each.name] = self._given(part.fields[each.name], place.path)
+                told = part.fields[each.name]
+                bounded = isinstance(told, Interval)
+                values[each.name] = self._within(told, each, place) if bounded else self._given(told, place.path)
             elif each.is_usual and place.path not in self._opened:
                 values[each.name] = self._instead.get(place.path, each.usual)
                 self.usual[place.path] = place, each
@@ -139,6 +143,14 @@ class Missing:
         if isinstance(value, tuple):
             return tuple(self._given(each, f"{path}[{at}]") for at, each in enumerate(value))
         return value
+
+    def _within(self, told: Interval, each: Declared, place: Place) -> Any:
+        """A number of which only these bounds were told."""
+        for kind in each.kinds:
+            if kind.bounds is not None:
+                return self._number(place, told.meet(kind.bounds))
+        numbers = (value for kind in each.kinds for value in kind.values if type(value) is int)
+        return self._value_of(tuple(one for one in numbers if not told.meet(Interval(one, one)).empty), place)
 
     def _unknown(self, each: Declared, place: Place) -> Any:
         kinds = each.kinds
@@ -166,11 +178,15 @@ class Missing:
             return self._value_of(kind.values, place)
         if kind.shape is not None:
             return self.state(Part(kind.shape), place.path)
-        self.open[place.path] = place
         if kind.bounds is None:
+            self.open[place.path] = place
             return Unknown(place)
+        return self._number(place, kind.bounds)
+
+    def _number(self, place: Place, bounds: Interval) -> Number:
+        self.open[place.path] = place
         self._known.places[place.path] = place
-        self._known.bounds.setdefault(place.path, kind.bounds)
+        self._known.bounds.setdefault(place.path, bounds)
         return Number(((place.path, 1),), self._known)
 
     def _value_of(self, values: tuple[Any, ...], place: Place) -> Any:

@@ -1,7 +1,8 @@
 """States told in part: reads them strictly, and puts what they hang on into a player's words.
 
 Whatever is told is checked as a whole state would be; only what lacks is no mistake. A part that was
-told in part itself stays one. What the search of the adjudicator found becomes a tree of questions,
+told in part itself stays one, and so does a number of which only bounds were told
+(`{"at_least": 2}`, as answers have it). What the search of the adjudicator found becomes a tree of questions,
 each with its answers and with what each leads to.
 """
 
@@ -27,6 +28,7 @@ from service.positions.outcome_words import outcome_words, value_words
 from service.positions.phrasing import interval_words, joined_words, say, translated
 
 _MISSING = "missing"
+_BOUNDS = frozenset({"at_least", "at_most"})
 _STEP = re.compile(r"([A-Za-z_]+)|\[(\d+)\]")
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _WORDS: Mapping[str, Mapping[Language, str]] = {
@@ -41,11 +43,49 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 
 
 def read_part(shape: type[Any], state: Json, errors: Sequence[ErrorDetails]) -> Part | None:
-    """The state as a part, where nothing is wrong with it but that fields lack; None where something is."""
+    """The state as a part, where nothing is wrong with it but that fields lack or are told as ranges; None where
+    something is.
+    """
     if not isinstance(state, dict) or errors_beyond_missing(errors):
         return None
     part = _part(shape, state)
     return part if isinstance(part, Part) else None
+
+
+def is_range(value: Json) -> bool:
+    """Whether it tells a number by its bounds: `{"at_least": 2}`."""
+    return isinstance(value, dict) and bool(value) and value.keys() <= _BOUNDS
+
+
+def ranges(value: Json, *place: str | int) -> Iterator[tuple[tuple[str | int, ...], Json]]:
+    """Each range in a state, with its place; a list has none of its own."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from [((*place, key), inner)] if is_range(inner) else ranges(inner, *place, key)
+        case list():
+            for at, inner in enumerate(value):
+                yield from ranges(inner, *place, at)
+
+
+def is_sound(told: Mapping[str, Json]) -> bool:
+    """Whether a range has whole numbers for bounds, and a number in it."""
+    whole = all(type(bound) is int for bound in told.values())
+    return whole and not Interval(told.get("at_least"), told.get("at_most")).empty  # type: ignore[arg-type]  # whole
+
+
+def with_numbers(value: Json) -> Json:
+    """The state with one number of each range in its place, for what checks whole states to check."""
+    match value:
+        case dict():
+            return {
+                key: next(iter(inner.values())) if is_range(inner) else with_numbers(inner)
+                for key, inner in value.items()
+            }
+        case list():
+            return [with_numbers(inner) for inner in value]
+        case _:
+            return value
 
 
 def errors_beyond_missing(errors: Sequence[ErrorDetails]) -> list[ErrorDetails]:
@@ -73,7 +113,10 @@ def _tried_in_vain(
 
 
 def _part(hint: Any, value: Json) -> Any:
-    """The value as its type has it; a part where it is one and any field of it lacks."""
+    """The value as its type has it; a part where it is one and any field of it lacks; an interval for a range."""
+    if is_range(value):
+        bounds = Interval(value.get("at_least"), value.get("at_most"))
+        return bounds if bounds.single is None else bounds.single
     for kind in alternatives(hint):
         if isinstance(value, dict) and _is_shape(kind):
             with suppress(ValidationError, KeyError):  # of a union, the first type that has what was told

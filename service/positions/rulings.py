@@ -26,7 +26,15 @@ from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, 
 from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
-from service.positions.partial_states import RulingWriter, errors_beyond_missing, outcome_document, read_part
+from service.positions.partial_states import (
+    RulingWriter,
+    errors_beyond_missing,
+    is_sound,
+    outcome_document,
+    ranges,
+    read_part,
+    with_numbers,
+)
 
 EDITION = "edition"
 """In `readings`, the key that takes what one edition states of every conflict it settles."""
@@ -290,17 +298,27 @@ def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem
 
 def _read(named: NamedProcedure, state: Json) -> object:
     """The state, or the part of it that was told."""
+    try:
+        told = list(ranges(state))
+        text = json.dumps(with_numbers(state), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
+    if unsound := [path_of(place) for place, bounds in told if not is_sound(bounds)]:
+        problem = (
+            'a range is written {"at_least": 2, "at_most": 5}, in whole numbers, the smaller first; either may lack'
+        )
+        raise BadInput(*({"path": path, "problem": problem} for path in unsound))
     possible: object
     try:
-        possible = named.shape.validate_json(json.dumps(state, allow_nan=False))
+        possible = named.shape.validate_json(text)
+        if told:
+            possible = read_part(named.procedure.state, state, ())
     except ValidationError as error:
         errors = error.errors(include_url=False)
         possible = read_part(named.procedure.state, state, errors)
         if possible is None:
             problems = explain_errors(errors_beyond_missing(errors), named.shape.json_schema(), named.example)
             raise BadInput(*problems) from error
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
     if large := [path_of(place) for place in _beyond(state)]:
         problem = f"must lie between -{LARGEST:,} and {LARGEST:,}: no game counts further"
         raise BadInput(*({"path": field, "problem": problem} for field in large))

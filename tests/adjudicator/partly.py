@@ -3,7 +3,7 @@
 import dataclasses
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.as_known import Amount, Unstated
@@ -13,17 +13,21 @@ from adjudicator.unknown import Domain
 from adjudicator.verdicts import Result, Settled, Tree, Unsettled
 
 
-def without_fields(state: Any, absent: frozenset[str], path: str = "") -> Any:
-    """The state as a part without the fields at these paths; whole values where nothing is absent."""
+def without_fields(state: Any, absent: frozenset[str], bounds: Mapping[str, Interval] = {}, path: str = "") -> Any:
+    """The state as a part without the fields at these paths, and with bounds in place of some numbers; whole values
+    where nothing is absent.
+    """
     if isinstance(state, tuple):
-        return tuple(without_fields(each, absent, f"{path}[{at}]") for at, each in enumerate(state))
+        return tuple(without_fields(each, absent, bounds, f"{path}[{at}]") for at, each in enumerate(state))
     if not dataclasses.is_dataclass(state):
         return state
     fields = {}
     for each in declared(type(state)):
         place = f"{path}.{each.name}".removeprefix(".")
-        if place not in absent:
-            fields[each.name] = without_fields(getattr(state, each.name), absent, place)
+        if place in bounds:
+            fields[each.name] = bounds[place]
+        elif place not in absent:
+            fields[each.name] = without_fields(getattr(state, each.name), absent, bounds, place)
     return Part(type(state), fields)
 
 

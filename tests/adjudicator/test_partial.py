@@ -4,14 +4,14 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import pytest
-from partly import agrees, follow, places, some, without_fields
+from partly import agrees, follow, places, some, value_at, without_fields
 from pydantic import ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
@@ -36,9 +36,11 @@ def after(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > end
 
 
-def check(procedure: Procedure[Any], state: Any, absent: frozenset[str]) -> str:
-    """What is said of `state` without the fields that are absent is true of it; tells how it was said."""
-    part = without_fields(state, absent)
+def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds: Mapping[str, Interval] = {}) -> str:
+    """What is said of `state` without the fields that are absent, and with only the bounds of some numbers, is true of
+    it; tells how it was said.
+    """
+    part = without_fields(state, absent, bounds)
     try:
         whole = procedure.rule(state)
     except IllegalState:
@@ -132,6 +134,7 @@ class Room:
     spare: Lamp | None
     names: tuple[str, ...]
     cold: bool = False
+    shelves: Annotated[int, Written(ge=0)] | None = None
 
 
 def rule(decide: Callable[[Room, Trace], Ruling], *, runs: int = 2_000, **known: Any) -> InPart:
@@ -204,6 +207,43 @@ def test_the_search_divides_what_the_run_has_to_tell_apart(holds: Callable[[Room
         assert shown(found.result) == tree
     else:
         assert isinstance(found.result, Tree)
+
+
+@pytest.mark.parametrize(
+    ("people", "tree"),
+    [
+        (Interval(6, None), "legal"),
+        (Interval(5, None), ("people", [((Interval(5, 5),), "illegal"), ((Interval(6, None),), "legal")])),
+        (Interval(None, 5), "illegal"),
+        (Interval(None, 6), ("people", [((Interval(0, 5),), "illegal"), ((Interval(6, 6),), "legal")])),
+        (Interval(6, 6), "legal"),
+    ],
+)
+def test_a_number_told_by_its_bounds_is_ruled_on_where_all_of_them_agree(people: Interval, tree: Any) -> None:
+    found = rule(legal_if(lambda room: room.people >= 6), people=people)
+    assert found.whole
+    assert shown(found.result) == tree
+
+
+def test_two_numbers_told_by_their_bounds_are_compared_as_far_as_those_go() -> None:
+    crowded = legal_if(lambda room: room.people > room.seats)
+    assert shown(rule(crowded, people=Interval(4, None), seats=Interval(None, 3)).result) == "legal"
+    assert shown(rule(crowded, people=Interval(3, None), seats=Interval(None, 3)).result) == "people?"
+
+
+def test_a_number_told_by_its_bounds_is_there_at_all() -> None:
+    there = legal_if(lambda room: room.shelves is not None)
+    assert shown(rule(there, shelves=Interval(0, None)).result) == "legal"
+    assert shown(rule(there).result) == "illegal"
+
+
+@every_procedure
+def test_each_number_of_the_example_told_by_its_bounds(game: Game, procedure: Procedure[Any]) -> None:
+    for place in places(procedure.example):
+        number = value_at(procedure.example, place)
+        if type(number) is int:
+            for bounds in (Interval(number, number + 2), Interval(number - 2, number), Interval(number, None)):
+                check(procedure, procedure.example, frozenset(), {place: bounds})
 
 
 def test_impossible_branches_fall_out() -> None:
