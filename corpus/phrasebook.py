@@ -23,6 +23,7 @@ from corpus.schema import LANGUAGES, STRICT, Language
 
 Json: TypeAlias = Any
 MOST_LETTERS = 400
+_BOUNDS = frozenset({"at_least", "at_most"})
 HELD_OUT = "~"
 """What a line begins with that nothing is fitted on: it measures."""
 EXPLAINED = "explained"
@@ -243,9 +244,14 @@ def state_of(facts: Mapping[str, Json]) -> Json:
     return state
 
 
+def is_range(value: Json) -> bool:
+    """Whether it tells a number by its bounds: `{"at_least": 2}`."""
+    return isinstance(value, dict) and bool(value) and value.keys() <= _BOUNDS
+
+
 def places_of(value: Json, place: str = "") -> Iterator[tuple[str, Json]]:
-    """Each fact of a state by its place; a list of single values is one fact."""
-    if isinstance(value, dict) and value:
+    """Each fact of a state by its place; a list of single values is one fact, and so is a range."""
+    if isinstance(value, dict) and value and not is_range(value):
         for key, inner in value.items():
             yield from places_of(inner, f"{place}.{key}".removeprefix("."))
     elif isinstance(value, list) and any(isinstance(inner, dict) for inner in value):

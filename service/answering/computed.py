@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from corpus import Game, Language, load_says
-from corpus.phrasebook import EXPLAINED
+from corpus.phrasebook import EXPLAINED, is_range
+from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, within
 from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, Wanted, answer_of
-from service.positions.interpretation import Interpretation, is_name
+from service.positions.interpretation import Interpretation, Json, is_name
 from service.positions.outcome_words import outcome_words, value_words
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.rulings import find
@@ -31,6 +32,7 @@ _CANNOT_BE: Mapping[Language, str] = {
     "it": "Questa posizione non può esistere",
     "en": "This position cannot exist",
 }
+_AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 
 
@@ -88,9 +90,16 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
         yield UnderstoodFact(
             field=fact.place,
             value=fact.value,
-            says=f"{label}: {value_words(fact.value, says, language)}",
+            says=f"{label}: {_told_words(fact.value, says, language)}",
             words=fact.words,
         )
+
+
+def _told_words(value: Json, says: Says, language: Language) -> str:
+    """A fact as somebody would tell it."""
+    if is_range(value) and "at_most" not in value:
+        return f"{_AT_LEAST[language]} {value['at_least']}"
+    return value_words(value, says, language)
 
 
 def position(read: Interpretation) -> schema.PositionRead:

@@ -15,6 +15,7 @@ from corpus import Language
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.tagging import Mention
+from service.positions.bounds import bounded
 from service.positions.signs import Signs, signs
 from service.schema import PositionRead
 
@@ -98,7 +99,7 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
         found.append(
             Interpretation(
                 procedure=procedure,
-                facts=_with_given(_placed(mentions, question), near, wants[0]),
+                facts=_with_given(_placed(mentions, question, language), near, wants[0]),
                 wants=wants[0],
                 nearest=near[0][0],
                 likeness=near[0][1],
@@ -132,7 +133,7 @@ def follow_up(index: Index, question: str, last: PositionRead, game: str, langua
     if not near or not mentions:
         return None
     told = {place: Fact(place, value, "") for place, value in places_of(last.state)}
-    changed = _placed(mentions, question)
+    changed = _placed(mentions, question, language)
     for place in changed:
         for before in [other for other in told if other.startswith((f"{place}.", f"{place}["))]:
             del told[before]
@@ -159,17 +160,25 @@ def _with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]],
     return (*facts.values(), *given)
 
 
-def _placed(mentions: Iterable[Mention], question: str) -> dict[str, Fact]:
-    """Each fact in its place; of two for one place, the surer."""
+def _placed(mentions: Iterable[Mention], question: str, language: Language) -> dict[str, Fact]:
+    """Each fact in its place; of two for one place, the surer. A number that has bounds is told by them."""
+    bounds = bounded(question, language)
     facts: dict[str, Fact] = {}
     sure: dict[str, float] = {}
     last: dict[str, int] = {}
     for mention in mentions:
-        words = question[mention.start : mention.end]
         for kind, value in mention.facts:
+            bound = next((one for one in bounds if one.is_of(value, mention.start, mention.end)), None)
+            if bound is None:
+                told, words = value, question[mention.start : mention.end]
+            elif bound.told is None:
+                continue
+            else:
+                told = dict(bound.told)
+                words = question[min(mention.start, bound.start) : max(mention.end, bound.end)]
             place = _place(kind, facts, last)
             if place not in facts or mention.share > sure[place]:
-                facts[place] = Fact(place, value, words)
+                facts[place] = Fact(place, told, words)
                 sure[place] = mention.share
     return _told_once(facts, sure)
 

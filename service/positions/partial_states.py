@@ -22,13 +22,13 @@ from adjudicator.parts import Part, alternatives, declared
 from adjudicator.unknown import Domain, Place
 from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, without
 from corpus import Language, load_facts, load_says
+from corpus.phrasebook import is_range
 from service import schema
 from service.positions.mistakes import ErrorDetails
 from service.positions.outcome_words import outcome_words, value_words
 from service.positions.phrasing import interval_words, joined_words, say, translated
 
 _MISSING = "missing"
-_BOUNDS = frozenset({"at_least", "at_most"})
 _STEP = re.compile(r"([A-Za-z_]+)|\[(\d+)\]")
 _STRICT = ConfigDict(extra="forbid", strict=True)
 _WORDS: Mapping[str, Mapping[Language, str]] = {
@@ -50,11 +50,6 @@ def read_part(shape: type[Any], state: Json, errors: Sequence[ErrorDetails]) -> 
         return None
     part = _part(shape, state)
     return part if isinstance(part, Part) else None
-
-
-def is_range(value: Json) -> bool:
-    """Whether it tells a number by its bounds: `{"at_least": 2}`."""
-    return isinstance(value, dict) and bool(value) and value.keys() <= _BOUNDS
 
 
 def ranges(value: Json, *place: str | int) -> Iterator[tuple[tuple[str | int, ...], Json]]:
