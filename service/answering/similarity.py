@@ -19,6 +19,7 @@ from service.answering.wording import (
     restricted,
     ruling_word,
 )
+from service.positions.bounds import bounded
 
 TARGETS_COMPARED = 5
 """How many of the best targets are compared for the one whose own question is the nearest."""
@@ -113,11 +114,23 @@ def comparable(query: Query, written: Passage) -> bool:
     with_articles = {number for number, _ in counted(question, language)}
     return (
         numbers(written.text, language) <= numbers(question, language) | with_articles
+        and ruled_out(written.text, language) == ruled_out(question, language)
         and negated(written.text, language) == negated(question, language)
         and restricted(written.text) == restricted(question)
         and {asks_permission(written.text), asks_permission(question)} != {True, False}
         and names_edition(written.text) == names_edition(question)
         and not (asks_which(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
+    )
+
+
+def ruled_out(text: str, language: Language) -> frozenset[int]:
+    """The numbers in it that are named only as bounds that are not reached: "fewer than 8"."""
+    return frozenset(
+        number
+        for one in bounded(text, language)
+        if one.told is not None
+        for number in one.numbers
+        if not one.told.get("at_least", number) <= number <= one.told.get("at_most", number)
     )
 
 

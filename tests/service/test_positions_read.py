@@ -1,10 +1,11 @@
 """Questions read as positions: the engine's ruling first, what was understood, the fact that lacks."""
 
 import json
+from typing import Any
 
 import pytest
 
-from corpus import load_corpus
+from corpus import Language, load_corpus
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answering.dispute import settle
 from service.answering.referee import Referee
@@ -48,6 +49,60 @@ def test_a_question_that_holds_a_position_is_ruled_on_by_its_engine(
     assert all(fact.words in question for fact in answer.understood)
     assert {rule for sentence in answer.sentences for rule in sentence.cites} <= {one.rule for one in answer.citations}
     assert answer.timings_ms.adjudicate > 0
+
+
+BOUNDED: list[tuple[str, str, Language, str, Any, str]] = [
+    (
+        "vwars",
+        "i have at least two cards in hand and i'm human, can i deploy a troop in my own region?",
+        "en",
+        "hand",
+        {"at_least": 2},
+        "Cards in hand: at least 2",
+    ),
+    (
+        "vwars",
+        "ho almeno due carte in mano e sono umano, posso schierare una truppa nella mia regione?",
+        "it",
+        "hand",
+        {"at_least": 2},
+        "Carte in mano: almeno 2",
+    ),
+    (
+        "village-attacks",
+        "the monster has less than 3 health left and took 3 damage, is it dead?",
+        "en",
+        "health",
+        {"at_most": 2},
+        "The monster's health: at most 2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "language", "field", "value", "says"), BOUNDED)
+def test_a_number_told_by_its_bounds_is_ruled_on_as_a_range(
+    referee: Referee, game: str, question: str, language: Language, field: str, value: Any, says: str
+) -> None:
+    answer = referee.ask(question, game=game, language=language)
+    assert answer.ruling is not None
+    (fact,) = [fact for fact in answer.understood if fact.field == field]
+    assert (fact.value, fact.says) == (value, says)
+    assert fact.words in question
+    assert answer.position is not None
+    assert answer.position.state[field] == value
+
+
+def test_a_follow_up_keeps_and_changes_a_range(referee: Referee) -> None:
+    first = referee.ask(BOUNDED[0][1], game="vwars", language="en")
+    previous = Previous.model_validate(json.loads(first.model_dump_json()))
+    kept = referee.ask("and if i am a public vampire?", previous=previous)
+    assert kept.position is not None
+    assert kept.position.state["hand"] == {"at_least": 2}
+    assert kept.position.state["standing"] == "public-vampire"
+    assert any(fact.says == "Cards in hand: at least 2" for fact in kept.understood)
+    changed = referee.ask("and with no more than 1 card in hand?", previous=previous)
+    assert changed.position is not None
+    assert changed.position.state["hand"] == {"at_most": 1}
 
 
 def test_a_question_without_a_position_is_answered_in_words(referee: Referee) -> None:
