@@ -334,6 +334,18 @@ class PositionRead(Shape):
     """What the question asks for: a key of the outcome, `key=value`, or the verdict."""
 
 
+class RuledBesides(Shape):
+    """The ruling on a further position in the same question."""
+
+    question: str
+    """The words of the question that ask for it."""
+    verdict: AnswerVerdict
+    understood: list[UnderstoodFact]
+    ruling: Ruling
+    position: PositionRead | None
+    missing: list[Missing]
+
+
 class OpenConflict(Shape):
     """A conflict of the texts that touches the answer."""
 
@@ -374,6 +386,10 @@ class Answer(Shape):
     """The engine's, where the question holds a position, whole or in part."""
     position: PositionRead | None
     """The position read from the question, also where it was not clear enough to be ruled on."""
+    also: list[RuledBesides] | None = Field(default=None, exclude_if=_absent)
+    """Where the question holds several positions: those after the first, which alone is in `understood`, `ruling` and
+    `position`.
+    """
     missing: list[Missing]
     conflicts: list[OpenConflict]
     confidence: float = Field(ge=0, le=1)

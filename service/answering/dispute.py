@@ -41,6 +41,8 @@ def settle(
 
 
 def _borne_out(claim: str, answer: Answer) -> Verdict:
+    if answer.also:  # a claim is about one position
+        return None
     if answer.ruling is None or answer.position is None:
         return _by_words(claim, answer)
     found = answer_of(answer.position.wants, answer.ruling)

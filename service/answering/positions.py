@@ -3,16 +3,27 @@
 A position that was not read surely enough is not ruled on. It is given back as far as it was read, to be filled in.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from corpus import Corpus, Language
+from corpus.phrasebook import places_of
 from index import Index
 from service import schema
+from service.answering import replies
 from service.answering.computed import computed, impossible, position
 from service.answering.confidence import is_clear, may_be_clear
 from service.answering.replies import Reply
 from service.answering.similarity import Query, is_foreign
-from service.positions.interpretation import Interpretation, follow_up, interpretations, is_name
+from service.positions.interpretation import (
+    Interpretation,
+    changed,
+    facts_told,
+    follow_up,
+    interpretations,
+    is_name,
+    tells_only_facts,
+)
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import BEST, agreement
 from service.requests import Previous
@@ -37,6 +48,94 @@ def ruling_on(query: Query, index: Index, corpus: Corpus) -> Read:
         return Read()
     game = corpus.games[query.best.game]
     reads = interpretations(index, query.question, game.id, query.language)
+    try:
+        found = _ruled(reads, query, index)
+    except _Impossible as position_:
+        return Read(reply=impossible(position_.read, position_.faults, game, query.answer_language))
+    if found:
+        return Read(reply=computed(*found, game, query.answer_language))
+    return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
+
+
+def rulings_apart(query: Query, pieces: Sequence[str], index: Index, corpus: Corpus) -> Reply | None:
+    """The rulings on several positions in one question; None unless each of its pieces holds a position of its own.
+
+    A piece that only changes the position before it ("and a human?") is ruled on with all that was told there. One that
+    adds to it and changes nothing belongs to it: they are one position.
+    """
+    if is_foreign(query):
+        return None
+    game = corpus.games[query.best.game]
+    found: list[tuple[Interpretation, schema.Ruling]] = []
+    for piece in pieces:
+        one = replace(query, question=f"{piece.rstrip(' ?')}?")
+        reads = interpretations(index, one.question, game.id, query.language)
+        try:
+            own = _ruled(reads, one, index)
+            ruled = _ruled_after(found[-1][0], own, reads, one, index) if found else own
+        except (_Impossible, ImpossibleState):
+            return None
+        if ruled is None:
+            return None
+        found.append(ruled)
+    rulings = [computed(*each, game, query.answer_language) for each in found]
+    return replies.apart(rulings, pieces, query.answer_language)
+
+
+def _ruled_after(
+    last: Interpretation,
+    own: tuple[Interpretation, schema.Ruling] | None,
+    reads: Sequence[Interpretation],
+    query: Query,
+    index: Index,
+) -> tuple[Interpretation, schema.Ruling] | None:
+    """The ruling on what is asked after a position: on one of another kind, or on the last one changed."""
+    if own and own[0].procedure != last.procedure:
+        return own if any(fact.words for fact in own[0].facts) else None
+    read = changed(index, query.question, last, query.best.game, query.language)
+    told = {fact.place: fact.value for fact in last.facts}
+    if read is None or all(told.get(fact.place, fact.value) == fact.value for fact in read.facts):
+        return None
+    same = any(one.procedure == last.procedure for one in reads[:1])
+    if not same and not tells_only_facts(index, query.question, query.best.game, query.language, last.procedure):
+        return None
+    return ruling_of(replace(read, wants=own[0].wants) if own else read, query.answer_language, query.edition)
+
+
+def is_half(read: Read, query: Query, whole: str, index: Index) -> bool:
+    """Whether the whole text from which a question was taken tells its position more than the question does."""
+    if read.reply is None or read.reply.position is None or whole == query.question:
+        return False
+    position = read.reply.position
+    told = facts_told(index, whole, query.best.game, query.language, position.procedure)
+    return not told.keys() <= dict(places_of(position.state)).keys()
+
+
+def is_mixed(read: Read, pieces: Sequence[str], query: Query, index: Index) -> bool:
+    """Whether two pieces of a question tell a fact of its position differently: then it is no one position."""
+    if read.reply is None or read.reply.position is None or len(pieces) < 2:
+        return False
+    procedure = read.reply.position.procedure
+    told: dict[str, object] = {}
+    return any(
+        told.setdefault(fact.place, fact.value) != fact.value
+        for piece in pieces
+        for fact in facts_told(index, piece, query.best.game, query.language, procedure).values()
+        if "[" not in fact.place  # of a list, each piece may tell another entry
+    )
+
+
+class _Impossible(Exception):  # noqa: N818  # it says what is the matter
+    """A position that was read surely enough, and that cannot exist."""
+
+    def __init__(self, read: Interpretation, faults: Sequence[schema.Step]) -> None:
+        super().__init__(read.procedure)
+        self.read = read
+        self.faults = faults
+
+
+def _ruled(reads: Iterable[Interpretation], query: Query, index: Index) -> tuple[Interpretation, schema.Ruling] | None:
+    """The first that is read surely enough, with the ruling on it; raises _Impossible."""
     for read in reads:
         if read.signs is None or not may_be_clear(read.signs):
             continue
@@ -44,11 +143,11 @@ def ruling_on(query: Query, index: Index, corpus: Corpus) -> Read:
             found = ruling_of(read, query.answer_language, query.edition)
         except ImpossibleState as state:
             if is_clear(read.signs, BEST, "impossible"):
-                return Read(reply=impossible(read, state.faults, game, query.answer_language))
+                raise _Impossible(read, state.faults) from state
             continue
         if found and _is_clear(*found, query, index):
-            return Read(reply=computed(*found, game, query.answer_language))
-    return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
+            return found
+    return None
 
 
 def follow_up_on(previous: Previous, query: Query, game: str | None, index: Index, corpus: Corpus) -> Read | None:

@@ -27,6 +27,12 @@ _OPENERS: Mapping[Language, str] = {
     ),
 }
 _JOINTS: Mapping[Language, str] = {"it": r"e\s+poi|e|ed|ma", "en": r"and\s+then|and|n|but|so"}
+_CHANGES: Mapping[Language, tuple[str, str]] = {
+    "it": (r"e|ed|ma", r"se|invece|per|con|da"),
+    "en": (r"and|but|or", r"if|what\s+if|what\s+about|how\s+about|for|with|as"),
+}
+_MOST_CHANGED = 6
+"""A change at the end of a question has no more words than these."""
 _SENTENCE_END = re.compile(r"(?<=[?!.;…])\s+")
 _JOINT = {
     language: re.compile(
@@ -40,9 +46,38 @@ _OPENING = {
     for language in LANGUAGES
 }
 
+_CHANGE = {
+    language: re.compile(
+        rf"(?:\s*[,;.?!…]+\s*(?:{joints})|\s+(?:{joints})(?=\s+(?:{heads})\b))\s+"
+        rf"(?P<change>[^\s,;.?!…]+(?:\s+[^\s,;.?!…]+){{0,{_MOST_CHANGED - 1}}}\s*\??)\Z",
+        re.IGNORECASE,
+    )
+    for language, (joints, heads) in _CHANGES.items()
+}
+
 
 def questions_in(question: str, language: Language) -> tuple[str, ...]:
     """The questions in it, each after what was said before the first; the question itself where it is one."""
+    situation, asked = _taken_apart(question, language)
+    if not 2 <= len(asked) <= MOST_PARTS:
+        return (question,)
+    return tuple(f"{situation} {piece}".strip() for piece in asked)
+
+
+def pieces_in(question: str, language: Language) -> tuple[str, ...]:
+    """The first question with the situation, and each further one as it stands, which may be no more than a change to
+    the one before: "can a vampire enter?", "a human?"; the question itself where it is one.
+    """
+    situation, asked = _taken_apart(question, language)
+    if 2 <= len(asked) <= MOST_PARTS:
+        return (f"{situation} {asked[0]}".strip(), *asked[1:])
+    if change := _CHANGE[language].search(question):
+        return question[: change.start()], change["change"]
+    return (question,)
+
+
+def _taken_apart(question: str, language: Language) -> tuple[str, list[str]]:
+    """What is said before the first question, and the questions."""
     situation: list[str] = []
     asked: list[str] = []
     for sentence in _SENTENCE_END.split(question):
@@ -55,6 +90,4 @@ def questions_in(question: str, language: Language) -> tuple[str, ...]:
                 asked[-1] = f"{asked[-1]} {piece}"
             else:
                 situation.append(piece)
-    if not 2 <= len(asked) <= MOST_PARTS:
-        return (question,)
-    return tuple(" ".join((*situation, piece)).strip() for piece in asked)
+    return " ".join(situation), asked

@@ -8,7 +8,7 @@ held against them; else the rules speak in their own words.
 import logging
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -21,8 +21,8 @@ from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
-from service.answering.positions import Read, follow_up_on, ruling_on
-from service.answering.question_parts import questions_in
+from service.answering.positions import Read, follow_up_on, is_half, is_mixed, ruling_on, rulings_apart
+from service.answering.question_parts import pieces_in, questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
 from service.answering.same_question import asked as question_asked
@@ -168,11 +168,13 @@ class Referee:
         retrieved = time.perf_counter()
         hits = {hit.rule: hit for query in queries for hit in query.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
-        reads = [changed] if changed else [ruling_on(query, self.index, self._corpus) for query in queries]
+        queries, reads = ((whole,), [changed]) if changed else self._readings(queries, whole.question)
         adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
         replies_ = [
-            read.reply if changed and read.reply else self._settled(query, read, cancelled, may_draft=len(queries) == 1)
+            read.reply
+            if read.reply and (changed or read.reply.also)
+            else self._settled(query, read, cancelled, may_draft=len(queries) == 1)
             for query, read in zip(queries, reads, strict=True)
         ]
         by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1
@@ -214,6 +216,27 @@ class Referee:
         return tuple(game for game in order if best[game] >= SAME_GAME * best[order[0]])[:MOST_GAMES]
 
     # --- questions that hold a position
+
+    def _readings(self, queries: Sequence[Query], text: str) -> tuple[Sequence[Query], Sequence[Read]]:
+        """What is answered, with what came of reading it as a position: each question of a text, or the whole of it
+        where it holds one position, or several that are ruled on apart.
+        """
+        whole = replace(queries[0], question=text)
+        pieces = pieces_in(text, whole.language)
+        if len({query.best.game for query in queries if query.hits}) > 1:
+            pieces = (text,)
+        if len(pieces) > 1 and (apart := rulings_apart(whole, pieces, self.index, self._corpus)):
+            return (whole,), [Read(reply=apart)]
+        reads = [ruling_on(query, self.index, self._corpus) for query in queries]
+        halves = [is_half(read, query, text, self.index) for read, query in zip(reads, queries, strict=True)]
+        if any(halves):
+            read = ruling_on(whole, self.index, self._corpus)
+            if read.reply and not is_mixed(read, pieces, whole, self.index):
+                return (whole,), [read]
+            reads = [replace(read, reply=None) if half else read for read, half in zip(reads, halves, strict=True)]
+        elif len(reads) == 1 and is_mixed(reads[0], pieces, whole, self.index):
+            reads = [Read()]
+        return queries, reads
 
     def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
         """The engine's ruling, unless someone wrote the answer to this question word for word; where it asks for a
@@ -335,6 +358,7 @@ class Referee:
             understood=list(reply.understood),
             ruling=reply.ruling,
             position=reply.position,
+            also=list(reply.also) or None,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
             confidence=round(confidence(features(query, reply.way)), 3),

@@ -69,6 +69,7 @@ class Reply:
     understood: tuple[schema.UnderstoodFact, ...] = ()
     """The facts that were ruled on, as the question tells them."""
     position: schema.PositionRead | None = None
+    also: tuple[schema.RuledBesides, ...] = ()
 
 
 def foreign(games: Iterable[Game], language: Language) -> Reply:
@@ -305,6 +306,36 @@ def together(replies: Sequence[Reply]) -> Reply:
         ruling=next((reply.ruling for reply in answering if reply.ruling), None),
         understood=next((reply.understood for reply in answering if reply.ruling), ()),
         position=next((reply.position for reply in answering if reply.position), None),
+    )
+
+
+def apart(rulings: Sequence[Reply], pieces: Sequence[str], language: Language) -> Reply:
+    """One reply to several positions in one question: the ruling on the first, then each other after its own words."""
+    first, *others = rulings
+    quote = {"it": "«{}» {}", "en": '"{}" {}'}[language]
+    asked = [f"{piece.rstrip(' ?')}?" for piece in pieces[1:]]
+    said = [
+        (
+            other.sentences[0].model_copy(update={"text": quote.format(piece, other.sentences[0].text)}),
+            *other.sentences[1:],
+        )
+        for piece, other in zip(asked, others, strict=True)
+    ]
+    return replace(
+        together(rulings),
+        sentences=_joined((first.sentences, *said)),
+        also=tuple(
+            schema.RuledBesides(
+                question=piece,
+                verdict=other.verdict,
+                understood=list(other.understood),
+                ruling=other.ruling,
+                position=other.position,
+                missing=list(other.missing),
+            )
+            for piece, other in zip(asked, others, strict=True)
+            if other.ruling
+        ),
     )
 
 

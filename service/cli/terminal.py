@@ -195,9 +195,11 @@ def procedure_text(named: NamedProcedure, language: Language, style: Style) -> I
 def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     """The answer, what is missing, the rules it cites, the conflicts that touch it."""
     yield from map(style.bold, _paragraph(answer.answer))
-    if answer.understood:
+    for understood in (answer.understood, *(other.understood for other in answer.also or ())):
+        if not understood:
+            continue
         yield ""
-        facts = "; ".join(f"{fact.says} «{fact.words}»" if fact.words else fact.says for fact in answer.understood)
+        facts = "; ".join(f"{fact.says} «{fact.words}»" if fact.words else fact.says for fact in understood)
         yield from map(style.dim, _paragraph(f"{word('understood', answer.language)}: {facts}"))
     if answer.missing:
         yield ""

@@ -16,7 +16,7 @@ from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.tagging import Mention
 from service.positions.bounds import bounded
-from service.positions.signs import Signs, signs
+from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
 
 Json: TypeAlias = Any
@@ -29,6 +29,7 @@ NEIGHBOURS = 7
 SURE = 0.35
 """The share of the votes with which words tell a fact."""
 
+MOSTLY = 0.5
 
 _NAMES = frozenset({"name", "card", "player"})
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -123,25 +124,46 @@ def _mentions(index: Index, question: str, game: str, language: Language, proced
     return [one for one in index.phrases.mentions(question, game, language, procedure) if one.share >= SURE]
 
 
+def facts_told(index: Index, question: str, game: str, language: Language, procedure: str) -> dict[str, Fact]:
+    """What the words of a question tell a procedure surely enough, by its places."""
+    return _placed(_mentions(index, question, game, language, procedure), question, language)
+
+
+def tells_only_facts(index: Index, question: str, game: str, language: Language, procedure: str) -> bool:
+    """Whether most words with matter tell facts of this procedure, as in "and a human?"."""
+    return covered(_mentions(index, question, game, language, procedure), question, language) >= MOSTLY
+
+
 def follow_up(index: Index, question: str, last: PositionRead, game: str, language: Language) -> Interpretation | None:
     """The last position with the facts that this changes or adds; None where it tells none."""
-    vector = index.vector(question, language)
-    near = index.phrases.nearest(vector, game, language, procedure=last.procedure, limit=1)
-    mentions = [
-        mention for mention in index.phrases.mentions(question, game, language, last.procedure) if mention.share >= SURE
-    ]
-    if not near or not mentions:
+    told = [Fact(place, value, "") for place, value in places_of(last.state)]
+    return _changed(index, question, last.procedure, last.wants, told, game, language)
+
+
+def changed(index: Index, question: str, last: Interpretation, game: str, language: Language) -> Interpretation | None:
+    """The same for a position that was told in the same breath: its facts keep the words that told them."""
+    return _changed(index, question, last.procedure, last.wants, last.facts, game, language)
+
+
+def _changed(
+    index: Index,
+    question: str,
+    procedure: str,
+    wants: str | None,
+    before: Iterable[Fact],
+    game: str,
+    language: Language,
+) -> Interpretation | None:
+    near = index.phrases.nearest(index.vector(question, language), game, language, procedure=procedure, limit=1)
+    now = facts_told(index, question, game, language, procedure)
+    if not near or not now:
         return None
-    told = {place: Fact(place, value, "") for place, value in places_of(last.state)}
-    changed = _placed(mentions, question, language)
-    for place in changed:
-        for before in [other for other in told if other.startswith((f"{place}.", f"{place}["))]:
-            del told[before]
+    told = {fact.place: fact for fact in before if not any(fact.place.startswith((f"{p}.", f"{p}[")) for p in now)}
     ((phrase, likeness),) = near
     return Interpretation(
-        procedure=last.procedure,
-        facts=tuple((told | changed).values()),
-        wants=last.wants,
+        procedure=procedure,
+        facts=tuple((told | now).values()),
+        wants=wants,
         nearest=phrase,
         likeness=likeness,
     )

@@ -81,7 +81,7 @@ def signs(
         least_word=min(certain, default=0.0),
         likeness=nearest[1],
         same_wants=float(nearest[0].wants == wants[0]),
-        covered=_covered(mentions, question, language),
+        covered=covered(mentions, question, language),
         numbers_unread=float(_numbers_unread(mentions, question, language)),
     )
 
@@ -116,7 +116,8 @@ def log_share(share: float) -> float:
     return math.log(max(share, LEAST))
 
 
-def _covered(mentions: Sequence[Mention], question: str, language: Language) -> float:
+def covered(mentions: Sequence[Mention], question: str, language: Language) -> float:
+    """The share of the words with matter that tell facts."""
     matter = [token for token in tokens(question, language) if not token.is_little]
     inside = [token for token in matter if any(one.start <= token.start < one.end for one in mentions)]
     return len(inside) / len(matter) if matter else 0.0

@@ -21,7 +21,11 @@ DECIDED = [
     ("village-attacks.monster-death", {"health": {"at_most": 4}, "damage": 3}, "depends"),
     ("village-attacks.monster-death", {"health": 4, "damage": {"at_most": 3}}, "resolved"),
     ("vwars.deploy-troop", {"standing": "human", "region": "own", "hand": 1, "human_troops": {"at_most": 5}}, "legal"),
-    ("vwars.deploy-troop", {"standing": "human", "region": "own", "hand": 1, "human_troops": {"at_most": 6}}, "depends"),
+    (
+        "vwars.deploy-troop",
+        {"standing": "human", "region": "own", "hand": 1, "human_troops": {"at_most": 6}},
+        "depends",
+    ),
     ("vwars.deploy-troop", {"standing": "human", "region": "own", "hand": {"at_most": 0}}, "illegal"),
 ]
 
