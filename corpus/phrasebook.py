@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
@@ -244,7 +244,7 @@ def state_of(facts: Mapping[str, Json]) -> Json:
     return state
 
 
-def is_range(value: Json) -> bool:
+def is_range(value: object) -> TypeGuard[dict[str, Any]]:
     """Whether it tells a number by its bounds: `{"at_least": 2}`."""
     return isinstance(value, dict) and bool(value) and value.keys() <= _BOUNDS
 

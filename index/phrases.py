@@ -50,6 +50,17 @@ class Chapter:
         """Made when it is first asked: the tuned model leaves it little to do."""
         return Tagger.fit(self.phrases, self._key[1])
 
+    @cached_property
+    def said(self) -> Mapping[tuple[str, str | None], tuple[str, ...]]:
+        """The words that tell a fact, by its name and its value as JSON; that tell any number, under none."""
+        found: dict[tuple[str, str | None], dict[str, None]] = {}
+        for phrase in self.phrases:
+            for mark in phrase.marks:
+                for place, value in mark.facts.items():
+                    written = None if type(value) is int else json.dumps(value, ensure_ascii=False)
+                    found.setdefault((place.rpartition(".")[2], written), {})[mark.words] = None
+        return {key: tuple(words) for key, words in found.items()}
+
     def taught(self) -> "Chapter":
         """The phrases that are not held out."""
         rows = [at for at, phrase in enumerate(self.phrases) if not phrase.held_out]
@@ -140,6 +151,11 @@ class Phrases:
             return self._reader.mentions(question, procedure, language)
         chapter = self._chapters.get((game, language))
         return chapter.tagger.mentions(question, procedure) if chapter else ()
+
+    def said(self, game: str, language: Language) -> Mapping[tuple[str, str | None], tuple[str, ...]]:
+        """The words that tell a fact in the phrasebook, by its name and its value as JSON; any number, under none."""
+        chapter = self._chapters.get((game, language))
+        return chapter.said if chapter else {}
 
     def without_held_out(self) -> "Phrases":
         """What is held out cannot be measured with itself at hand."""

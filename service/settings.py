@@ -9,6 +9,7 @@ from pathlib import Path
 CHECKOUT = Path(__file__).parents[1]
 MOST_THREADS = 256
 SHORTEST_KEY = 8
+MOST_SECONDS = 300
 
 
 class BadSetting(ValueError):  # noqa: N818  # it says what is the matter
@@ -29,6 +30,8 @@ class Settings:
     """What the embedding model wants before a passage (ARBITRO_PASSAGE_PREFIX)."""
     llm: str = ""
     """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM)."""
+    llm_reads: float = 0.0
+    """For so many seconds at most the LLM reads each question as a position too; 0 for never (ARBITRO_LLM_READS)."""
     edition: str = ""
     """The edition the table plays by, of a game that has several; empty for none in particular (ARBITRO_EDITION)."""
     key: str = field(default="", repr=False)
@@ -46,6 +49,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         query_prefix=_prefix(environment, "ARBITRO_QUERY_PREFIX"),
         passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
         llm=_llm(given.get("ARBITRO_LLM", "")),
+        llm_reads=_seconds(given.get("ARBITRO_LLM_READS", "")),
         edition=given.get("ARBITRO_EDITION", ""),
         key=_key(given.get("ARBITRO_KEY", "")),
         threads=_threads(given.get("ARBITRO_THREADS", "")),
@@ -87,6 +91,19 @@ def _key(value: str) -> str:
             "of . _ ~ -, or unset it for a new one each time"
         )
     return value
+
+
+def _seconds(value: str) -> float:
+    try:
+        seconds = float(value or 0)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise BadSetting(
+            f"ARBITRO_LLM_READS={value!r} is no time; write for how many seconds the local LLM may read a question, "
+            f"0 to {MOST_SECONDS}"
+        )
+    return seconds
 
 
 def _threads(value: str) -> int:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
-from service.answering.calibration import CLEAR, CONFIDENCE, READ
+from service.answering.calibration import CLEAR, CONFIDENCE, CONFIRMED, READ
 from service.answering.chance import chance
 from service.answering.replies import Way
 from service.answering.similarity import Query, nearest_question
@@ -12,6 +12,7 @@ from service.positions.signs import BEST, Agreement, Signs
 from service.schema import RulingVerdict
 
 PositionVerdict: TypeAlias = RulingVerdict | Literal["impossible"]
+_KINDS: tuple[PositionVerdict, ...] = ("resolved", "depends")
 WAYS: tuple[Way, ...] = get_args(Way)
 
 
@@ -29,14 +30,17 @@ def read_right(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> 
     return chance(READ["depends" if verdict == "depends" else "ruled"], {**signs._asdict(), **agreement._asdict()})
 
 
-def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> bool:
-    """Whether a position was read surely enough for this to be said of it."""
-    return read_right(signs, agreement, verdict) >= CLEAR.get(verdict, CLEAR["ruled"])
+def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict, *, is_confirmed: bool = False) -> bool:
+    """Whether a position was read surely enough for this to be said of it; less will do where another reader read it
+    so that it comes to the same.
+    """
+    enough = CLEAR.get(verdict, CLEAR["ruled"])
+    return read_right(signs, agreement, verdict) >= (CONFIRMED * enough if is_confirmed else enough)
 
 
-def may_be_clear(signs: Signs) -> bool:
+def may_be_clear(signs: Signs, *, is_confirmed: bool = False) -> bool:
     """Whether there is a ruling for which a position was read surely enough: else nobody need rule on it."""
-    return is_clear(signs, BEST, "resolved") or is_clear(signs, BEST, "depends")
+    return any(is_clear(signs, BEST, verdict, is_confirmed=is_confirmed) for verdict in _KINDS)
 
 
 def confidence(features: Sequence[float]) -> float:

@@ -3,7 +3,7 @@
 A position that was not read surely enough is not ruled on. It is given back as far as it was read, to be filled in.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from corpus import Corpus, Language
@@ -13,6 +13,7 @@ from service import schema
 from service.answering import replies
 from service.answering.computed import computed, impossible, position
 from service.answering.confidence import is_clear, may_be_clear
+from service.answering.llm_reading import LLMReader
 from service.answering.replies import Reply
 from service.answering.similarity import Query, is_foreign
 from service.positions.interpretation import (
@@ -42,14 +43,25 @@ class Read:
     """As far as it was read."""
 
 
-def ruling_on(query: Query, index: Index, corpus: Corpus) -> Read:
-    """The ruling on a question by the first of its interpretations that is sure enough."""
+def ruling_on(
+    query: Query,
+    index: Index,
+    corpus: Corpus,
+    llm: LLMReader | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Read:
+    """The ruling on a question by the first of its interpretations that is sure enough.
+
+    An LLM that comes to the same ruling makes one surer. Where it comes to another, what the two read alike is ruled
+    on, so that a fact on which they differ is asked for where it decides. Raises Cancelled.
+    """
     if is_foreign(query):
         return Read()
     game = corpus.games[query.best.game]
     reads = interpretations(index, query.question, game.id, query.language)
+    other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
     try:
-        found = _ruled(reads, query, index)
+        found = _ruled(reads, query, index, other)
     except _Impossible as position_:
         return Read(reply=impossible(position_.read, position_.faults, game, query.answer_language))
     if found:
@@ -134,10 +146,16 @@ class _Impossible(Exception):  # noqa: N818  # it says what is the matter
         self.faults = faults
 
 
-def _ruled(reads: Iterable[Interpretation], query: Query, index: Index) -> tuple[Interpretation, schema.Ruling] | None:
-    """The first that is read surely enough, with the ruling on it; raises _Impossible."""
+def _ruled(
+    reads: Iterable[Interpretation], query: Query, index: Index, other: Interpretation | None = None
+) -> tuple[Interpretation, schema.Ruling] | None:
+    """The first that is read surely enough, with the ruling on it; raises _Impossible.
+
+    `other` is how somebody else reads the question.
+    """
     for read in reads:
-        if read.signs is None or not may_be_clear(read.signs):
+        theirs = other if other and other.procedure == read.procedure else None
+        if read.signs is None or not may_be_clear(read.signs, is_confirmed=theirs is not None):
             continue
         try:
             found = ruling_of(read, query.answer_language, query.edition)
@@ -145,9 +163,44 @@ def _ruled(reads: Iterable[Interpretation], query: Query, index: Index) -> tuple
             if is_clear(read.signs, BEST, "impossible"):
                 raise _Impossible(read, state.faults) from state
             continue
-        if found and _is_clear(*found, query, index):
-            return found
+        is_confirmed = bool(found and theirs and _result_of(theirs, query) == _result(found[1]))
+        if found and _is_clear(*found, query, index, is_confirmed=is_confirmed):
+            if theirs is None or is_confirmed or _result_of(_both(read, theirs), query) in (None, _result(found[1])):
+                return found
+            return _on_what_is_alike(read, theirs, query)
     return None
+
+
+def _result_of(read: Interpretation, query: Query) -> object:
+    """What comes of a position; None where it is none that can exist."""
+    try:
+        found = ruling_of(read, query.answer_language, query.edition) if read.is_whole else None
+    except ImpossibleState:
+        return None
+    return _result(found[1]) if found else None
+
+
+def _result(ruling: schema.Ruling) -> object:
+    """The same for rulings that come to the same, or depend on the same fact."""
+    return ruling.verdict, ruling.outcome, ruling.hangs_on and ruling.hangs_on.field
+
+
+def _both(read: Interpretation, other: Interpretation) -> Interpretation:
+    """With what the other one tells besides and instead: who leaves a fact out does not deny it."""
+    return replace(read, facts=tuple({fact.place: fact for fact in (*read.facts, *other.facts)}.values()))
+
+
+def _on_what_is_alike(
+    read: Interpretation, other: Interpretation, query: Query
+) -> tuple[Interpretation, schema.Ruling] | None:
+    """The ruling without the facts that the two read differently: they are asked for where they decide."""
+    theirs = {fact.place: fact.value for fact in other.facts}
+    alike = tuple(fact for fact in read.facts if theirs.get(fact.place, fact.value) == fact.value)
+    common = replace(read, facts=alike)
+    try:
+        return ruling_of(common, query.answer_language, query.edition) if common.is_whole else None
+    except ImpossibleState:
+        return None
 
 
 def follow_up_on(previous: Previous, query: Query, game: str | None, index: Index, corpus: Corpus) -> Read | None:
@@ -164,9 +217,9 @@ def follow_up_on(previous: Previous, query: Query, game: str | None, index: Inde
     return Read(reply=computed(*found, corpus.games[game], query.answer_language)) if found else None
 
 
-def _is_clear(read: Interpretation, ruling: schema.Ruling, query: Query, index: Index) -> bool:
+def _is_clear(read: Interpretation, ruling: schema.Ruling, query: Query, index: Index, *, is_confirmed: bool) -> bool:
     agreed = agreement(index, query.question, query.best.game, query.language, wants=read.wants, ruling=ruling)
-    return read.signs is not None and is_clear(read.signs, agreed, ruling.verdict)
+    return read.signs is not None and is_clear(read.signs, agreed, ruling.verdict, is_confirmed=is_confirmed)
 
 
 def ruling_of(

@@ -21,6 +21,7 @@ from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.language_detection import detected_language
+from service.answering.llm_reading import LLMReader
 from service.answering.positions import Read, follow_up_on, is_half, is_mixed, ruling_on, rulings_apart
 from service.answering.question_parts import pieces_in, questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
@@ -63,11 +64,21 @@ log = logging.getLogger(__name__)
 class Referee:
     """Answers questions about the games of a corpus."""
 
-    def __init__(self, index: Index, corpus: Corpus, llm: LocalLLM | None = None, edition: str | None = None) -> None:
-        """`edition` is followed where a question names none; UnknownEdition if no game has it."""
+    def __init__(
+        self,
+        index: Index,
+        corpus: Corpus,
+        llm: LocalLLM | None = None,
+        edition: str | None = None,
+        llm_reads: float = 0.0,
+    ) -> None:
+        """`edition` is followed where a question names none; UnknownEdition if no game has it. For `llm_reads` seconds
+        at most the LLM reads a question as a position too.
+        """
         self.index = index
         self._corpus = corpus
         self.llm = llm
+        self._llm_reader = LLMReader(llm, llm_reads) if llm and llm_reads else None
         self._require_edition(edition, None)
         self._edition = edition
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
@@ -168,7 +179,8 @@ class Referee:
         retrieved = time.perf_counter()
         hits = {hit.rule: hit for query in queries for hit in query.hits}
         yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
-        queries, reads = ((whole,), [changed]) if changed else self._readings(queries, whole.question)
+        reads: Sequence[Read]
+        queries, reads = ((whole,), [changed]) if changed else self._readings(queries, whole.question, cancelled)
         adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
         replies_ = [
@@ -217,7 +229,9 @@ class Referee:
 
     # --- questions that hold a position
 
-    def _readings(self, queries: Sequence[Query], text: str) -> tuple[Sequence[Query], Sequence[Read]]:
+    def _readings(
+        self, queries: tuple[Query, ...], text: str, cancelled: IsCancelled
+    ) -> tuple[tuple[Query, ...], Sequence[Read]]:
         """What is answered, with what came of reading it as a position: each question of a text, or the whole of it
         where it holds one position, or several that are ruled on apart.
         """
@@ -227,7 +241,8 @@ class Referee:
             pieces = (text,)
         if len(pieces) > 1 and (apart := rulings_apart(whole, pieces, self.index, self._corpus)):
             return (whole,), [Read(reply=apart)]
-        reads = [ruling_on(query, self.index, self._corpus) for query in queries]
+        llm = self._llm_reader if len(queries) == 1 else None  # it has time for one
+        reads = [ruling_on(query, self.index, self._corpus, llm, cancelled) for query in queries]
         halves = [is_half(read, query, text, self.index) for read, query in zip(reads, queries, strict=True)]
         if any(halves):
             read = ruling_on(whole, self.index, self._corpus)
@@ -431,6 +446,7 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
         corpus,
         llm or open_llm(settings.llm, threads=settings.threads),
         edition=settings.edition or None,
+        llm_reads=settings.llm_reads,
     )
 
 

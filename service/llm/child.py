@@ -121,14 +121,18 @@ class LoadedModel:
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._aborts, None)
 
     def lines(self, draft: Write, is_cancelled: Callable[[], bool] = lambda: False) -> Iterator[str]:
-        """The lines of the draft, each when it is whole; raises CannotWrite, and DraftCancelled soon after it is."""
+        """The lines of the draft, each when it is whole, the last also without its end where the grammar has none.
+
+        Raises CannotWrite, and DraftCancelled soon after it is.
+        """
         import llama_cpp
         from llama_cpp.llama_grammar import LlamaGrammar
 
         self._is_cancelled = is_cancelled
         if is_cancelled():
             raise DraftCancelled
-        self._require_valid(draft.grammar)
+        gbnf = _gbnf(draft.grammar)
+        self._require_valid(gbnf)
         prompt = self.tokens(draft)
         room = min(self._llama.n_ctx(), self._llama._model.n_ctx_train()) - MOST_TOKENS
         if len(prompt) > room:
@@ -139,11 +143,14 @@ class LoadedModel:
         written: list[int] = []
         said = 0
         try:
-            grammar = LlamaGrammar.from_string(draft.grammar, verbose=False)
+            grammar = LlamaGrammar.from_string(gbnf, verbose=False)
             for token in self._llama.generate(prompt, temp=0.0, grammar=grammar):
                 if is_cancelled():
                     raise DraftCancelled
-                if llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token) or len(written) == MOST_TOKENS:
+                if llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token):
+                    yield from _rest(self._llama.detokenize(written, prev_tokens=prompt), said)
+                    return
+                if len(written) == MOST_TOKENS:
                     return
                 written.append(token)
                 whole = self._llama.detokenize(written, prev_tokens=prompt).split(b"\n")[:-1]
@@ -201,6 +208,20 @@ class LoadedModel:
             framed = formatter(messages=[{"role": "user", "content": f"{system}\n\n{data}"}], enable_thinking=False)
         before, _, after = framed.prompt.partition(data)
         return before, after
+
+
+def _gbnf(grammar: str) -> str:
+    """The grammar; that of a JSON schema where it is one."""
+    from llama_cpp.llama_grammar import json_schema_to_gbnf
+
+    return json_schema_to_gbnf(grammar) if grammar.startswith("{") else grammar
+
+
+def _rest(written: bytes, said: int) -> Iterator[str]:
+    """What stands after so many lines."""
+    rest = written.split(b"\n")[said:]
+    if any(rest):
+        yield b"\n".join(rest).decode(errors="replace")
 
 
 if __name__ == "__main__":

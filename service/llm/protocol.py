@@ -19,6 +19,7 @@ class Write:
     system: str
     data: str
     grammar: str
+    """GBNF, or the JSON schema of the one value that is to be written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,21 +52,24 @@ def read_part(shape: type[Any], state: Json, errors: Sequence[ErrorDetails]) -> 
     return part if isinstance(part, Part) else None
 
 
-def ranges(value: Json, *place: str | int) -> Iterator[tuple[tuple[str | int, ...], Json]]:
+def ranges(value: Json, *place: str | int) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
     """Each range in a state, with its place; a list has none of its own."""
     match value:
         case dict():
             for key, inner in value.items():
-                yield from [((*place, key), inner)] if is_range(inner) else ranges(inner, *place, key)
+                if is_range(inner):
+                    yield (*place, key), inner
+                else:
+                    yield from ranges(inner, *place, key)
         case list():
             for at, inner in enumerate(value):
                 yield from ranges(inner, *place, at)
 
 
-def is_sound(told: Mapping[str, Json]) -> bool:
+def is_sound(told: Mapping[str, Any]) -> bool:
     """Whether a range has whole numbers for bounds, and a number in it."""
     whole = all(type(bound) is int for bound in told.values())
-    return whole and not Interval(told.get("at_least"), told.get("at_most")).empty  # type: ignore[arg-type]  # whole
+    return whole and not Interval(told.get("at_least"), told.get("at_most")).empty
 
 
 def with_numbers(value: Json) -> Json:

@@ -94,6 +94,18 @@ def test_both_rulings_are_told_with_their_rules(referee: Referee) -> None:
     assert "also" in json.loads(answer.model_dump_json())
 
 
+def test_positions_of_two_kinds_are_ruled_on_each_by_its_own_procedure(referee: Referee) -> None:
+    answer = referee.ask(
+        "im a public vampire, can i enter a city under martial law? "
+        "and did the vampires win with 7 sympathy tokens and the victory marker on 9?"
+    )
+    assert answer.ruling is not None
+    (other,) = answer.also or []
+    assert (answer.ruling.procedure, answer.ruling.verdict) == ("vwars.move", "illegal")
+    assert (other.ruling.procedure, other.verdict) == ("vwars.vampire-victory", "yes")
+    check_evidence(answer)
+
+
 def check_evidence(answer: Answer) -> None:
     cited = {rule for sentence in answer.sentences for rule in sentence.cites}
     assert cited <= {citation.rule for citation in answer.citations}

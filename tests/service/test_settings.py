@@ -22,6 +22,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
             "ARBITRO_PASSAGE_PREFIX": "passage:",
             "ARBITRO_LLM": "hub:owner/repo/model.gguf",
             "ARBITRO_KEY": "our-table",
+            "ARBITRO_LLM_READS": "7.5",
             "ARBITRO_THREADS": "3",
         }
     ) == Settings(
@@ -31,6 +32,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
         passage_prefix="passage: ",
         llm="hub:owner/repo/model.gguf",
         key="our-table",
+        llm_reads=7.5,
         threads=3,
     )
 
@@ -46,6 +48,9 @@ def test_an_empty_variable_counts_as_absent(name: str) -> None:
         ("ARBITRO_THREADS", "0", "write a whole number, 1 to 256"),
         ("ARBITRO_THREADS", "many", "write a whole number, 1 to 256"),
         ("ARBITRO_THREADS", "²", "write a whole number, 1 to 256"),
+        ("ARBITRO_LLM_READS", "yes", "for how many seconds"),
+        ("ARBITRO_LLM_READS", "-1", "0 to 300"),
+        ("ARBITRO_LLM_READS", "nan", "0 to 300"),
         ("ARBITRO_LLM", "gpt", "or none"),
         ("ARBITRO_LLM", "hub:model.gguf", "hub:owner/repo/file.gguf"),
         ("ARBITRO_HOME", __file__, "name a folder"),
