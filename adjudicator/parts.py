@@ -128,8 +128,8 @@ class Missing:
         for each, place in zip(declared(shape), _places(path, shape), strict=True):  # type: ignore[arg-type]  # a type can be hashed
             if each.name in part.fields:
                 told = part.fields[each.name]
-                bounded = isinstance(told, Interval)
-                values[each.name] = self._within(told, each, place) if bounded else self._given(told, place.path)
+                is_range = isinstance(told, Interval)
+                values[each.name] = self._within(told, each, place) if is_range else self._given(told, place.path)
             elif each.is_usual and place.path not in self._opened:
                 values[each.name] = self._instead.get(place.path, each.usual)
                 self.usual[place.path] = place, each

@@ -62,8 +62,8 @@ def ruling_on(
     other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
     try:
         found = _ruled(reads, query, index, other)
-    except _Impossible as position_:
-        return Read(reply=impossible(position_.read, position_.faults, game, query.answer_language))
+    except _Impossible as none:
+        return Read(reply=impossible(none.read, none.faults, game, query.answer_language))
     if found:
         return Read(reply=computed(*found, game, query.answer_language))
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
