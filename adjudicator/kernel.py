@@ -7,14 +7,15 @@ closes the trace with a verdict. Nothing about cards, turns or dice lives here.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Any, Generic, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, dataclass_transform
+from functools import cache, partial, wraps
+from typing import Any, Generic, Literal, NamedTuple, NoReturn, ParamSpec, TypeAlias, TypeVar, dataclass_transform
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Verdict: TypeAlias = Literal["legal", "illegal", "resolved", "choice", "undecided"]
 Fact: TypeAlias = bool | int | str | list[str] | None
 State = TypeVar("State")
 Shape = TypeVar("Shape")
+Given = ParamSpec("Given")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -182,6 +183,10 @@ class Trace:
         quiet._rests_on = self._rests_on
         return quiet
 
+    def look_for_faults(self, check: Callable[[], None]) -> None:
+        """Let the check record the faults that it finds."""
+        check()
+
     def require_possible(self) -> None:
         """Raise with every fault recorded so far, if there is any."""
         if self._faults:
@@ -213,6 +218,22 @@ class Trace:
         if (verdict == "illegal") != self.barred:
             raise ValueError("a ruling is illegal where a step bars what was asked, and only there")
         return Ruling(verdict=verdict, result=result, steps=tuple(self._steps), rests_on=tuple(self._rests_on.items()))
+
+
+def fault_check(check: Callable[Given, None]) -> Callable[Given, None]:
+    """Declares a function that does nothing but record faults, in its parameter `trace`.
+
+    Of a state told in part it says what is wrong with what was told; nothing is asked for its sake.
+    """
+    declared: Any = check
+    at = declared.__code__.co_varnames.index("trace")
+
+    @wraps(check)
+    def look(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        trace: Any = args[at]
+        trace.look_for_faults(partial(check, *args, **kwargs))
+
+    return look
 
 
 class Silent(Trace):

@@ -14,9 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.as_known import for_outcome, for_step
+from adjudicator.as_known import for_outcome
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
-from adjudicator.parts import Declared, Missing, Part, Perhaps
+from adjudicator.partial_faults import PartialTrace, all_faults, stated
+from adjudicator.parts import Declared, Part, Perhaps, StateBuilder
 from adjudicator.unknown import Ask, Domain, NeedsFact, Place
 from adjudicator.unknown_numbers import FEW
 from adjudicator.verdicts import (
@@ -33,7 +34,7 @@ from adjudicator.verdicts import (
     open_amount,
 )
 
-RUNS = 2_000
+RUNS = 1_000
 MOST_LEAVES = 40
 """Nobody reads a larger tree; one level less is given, if it is smaller."""
 _LEVELS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30)
@@ -53,6 +54,8 @@ class InPart:
 
     result: Result
     assumed: tuple[Assumed, ...]
+    met: Mapping[str, str]
+    """Every conflict that any run came to, with the reading taken: those it can rest on."""
     runs: int
     whole: bool
     """Whether the search came to its end."""
@@ -84,8 +87,10 @@ def rule_in_part(
     level, found = search.deepest()
     if isinstance(found, _Impossible):
         raise IllegalState(found.faults)
+    met = dict(search.met)
     assumed = search.assumed(found, level) if want_assumed else ()
-    return InPart(result=found, assumed=assumed, runs=runs - max(0, search.budget.runs), whole=not _is_cut(found))
+    spent = runs - max(0, search.budget.runs)
+    return InPart(result=found, assumed=assumed, met=met, runs=spent, whole=not _is_cut(found))
 
 
 @dataclass(slots=True)
@@ -120,7 +125,7 @@ class _Run:
 
     ended: Settled | _Impossible | Ask
     steps: tuple[Step, ...]
-    built: Missing
+    perhaps: list[Perhaps]
 
 
 class _Search:
@@ -137,12 +142,12 @@ class _Search:
         self._part = part
         self._readings = readings
         self.budget = budget
-        self._instead = instead or {}
+        self._builder = StateBuilder(part, instead)
         self._first = first
         self._runs: dict[_Known, _Run] = {}
+        self.met: dict[str, str] = {}
         self._ends: dict[_Known, None] = {}
         """Where the search came to an end, with all that was known there."""
-        self._usual: dict[str, tuple[Place, Declared]] = {}
 
     def deepest(self) -> tuple[int, Result | _Impossible]:
         """What the last level says that could be searched whole, and which it was."""
@@ -189,7 +194,7 @@ class _Search:
             Branch(values=(option,), result=result) for option, result in results if not isinstance(result, _Impossible)
         ]
         if not branches:
-            return _Impossible(_all_faults([result.faults for _, result in results if isinstance(result, _Impossible)]))
+            return _Impossible(all_faults([result.faults for _, result in results if isinstance(result, _Impossible)]))
         found = grow(ask.place, ask.key, branches)
         if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
             # how two numbers compare is nothing to ask a player
@@ -204,7 +209,7 @@ class _Search:
         What several parts of one kind have is tried together first: most of them are not looked at.
         """
         alike: dict[tuple[str, str], list[Perhaps]] = {}
-        for each in run.built.perhaps:
+        for each in run.perhaps:
             alike.setdefault((each.place.shape, each.place.name), []).append(each)
         before: list[Perhaps] = []
         for several in alike.values():
@@ -230,13 +235,12 @@ class _Search:
                 self.budget.spend()
                 self.budget.require_time()
             self._runs[known] = self._made(known)
-            self._usual |= self._runs[known].built.usual
         return self._runs[known]
 
     def _made(self, known: _Known) -> _Run:
-        built = Missing(dict(known.answers), known.opened, self._instead)
-        state = built.state(self._part)
-        trace = Trace(self._readings)
+        state, perhaps = self._builder.build(known.answers, known.opened)
+        first = known == self._first and not perhaps
+        trace = PartialTrace(self._readings, self._builder.known, self._builder.narrowed if first else None)
         ended: Settled | _Impossible | Ask
         try:
             ruling = self._procedure.follow(state, trace)
@@ -244,15 +248,16 @@ class _Search:
         except NeedsFact as stopped:
             ended = _illegal(trace) if trace.barred else stopped.ask
         except IllegalState as impossible:
-            ended = _Impossible(tuple(map(_stated, impossible.faults)))
-        return _Run(ended, tuple(map(_stated, trace.steps)), built)
+            ended = _Impossible(tuple(map(stated, impossible.faults)))
+        self.met |= trace.rests_on
+        return _Run(ended, tuple(map(stated, trace.steps)), perhaps)
 
     def assumed(self, found: Result, level: int) -> tuple[Assumed, ...]:
         """What was taken as usual and would change this result if it were not."""
         assumed = []
         with suppress(_UsedUp):
             for path in self._looked_at():
-                place, each = self._usual[path]
+                place, each = self._builder.usual[path]
                 if self._matters(path, each, found, level):
                     assumed.append(Assumed(place=place, value=each.usual))
         return tuple(assumed)
@@ -263,7 +268,7 @@ class _Search:
         Where a run goes the same way with all of them unknown, it depends on none.
         """
         found: dict[str, None] = {}
-        tried = [path for path, (_, each) in self._usual.items() if _has_few(each) or _is_number(each)]
+        tried = [path for path, (_, each) in self._builder.usual.items() if _has_few(each) or _is_number(each)]
         for known in self._ends:
             left = dict.fromkeys(path for path in tried if path not in found)
             while left:
@@ -278,33 +283,41 @@ class _Search:
         return tuple(path for path in tried if path in found)
 
     def _matters(self, path: str, each: Declared, found: Result, level: int) -> bool:
-        """Whether another value would change the result: at some end of the search, or else for the whole tree."""
-        tried = [_Search(self._procedure, self._part, self._readings, self.budget, {path: one}) for one in each.few]
+        """Whether another value would change the result."""
+        tried = [
+            _Search(self._procedure, self._part, self._readings, self.budget, {path: one})
+            for one in each.few
+            if one != each.usual
+        ]
         if _is_number(each):
             unknown = _Known(opened=frozenset({path}))
             tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, unknown)]
         return any(self._leads_elsewhere(search, found, level) for search in tried)
 
     def _leads_elsewhere(self, search: "_Search", found: Result, level: int) -> bool:
-        """What is possible only then may be a branch more: that the whole tree shows."""
-        more = not self._ends
+        """Whether another search comes to something else at an end of this one, or on the whole."""
+        is_possible_there = not self._ends
         for known in self._ends:
             here = self._run(known).ended
-            there = search._at(_Known(known.answers, known.opened | search._first.opened), level)
-            if isinstance(here, Settled) and not isinstance(there, _Impossible):
-                if join(here, there) is None:
-                    return True
-            else:
-                more = more or not isinstance(there, _Impossible)
-        if not more:
+            there = search.from_(known, level)
+            if isinstance(here, _Impossible):
+                is_possible_there = is_possible_there or not isinstance(there, _Impossible)
+            elif not isinstance(there, _Impossible) and (isinstance(here, Ask) or join(here, there) is None):
+                return True
+        if not is_possible_there:
             return False
         result = search.at(level)
         return not isinstance(result, _Impossible) and join(found, result) is None
 
+    def from_(self, known: _Known, level: int) -> Result | _Impossible:
+        """What comes of what was known at the end of another search; raises `_UsedUp`."""
+        run = self._run(known := _Known(known.answers, known.opened | self._first.opened))
+        return self._at(known, level) if isinstance(run.ended, Ask) else run.ended
+
 
 def _illegal(trace: Trace) -> Settled:
     """What was barred before a fact was missing: illegal, whatever that fact is."""
-    steps = tuple(map(_stated, trace.steps))
+    steps = tuple(map(stated, trace.steps))
     return Settled(verdict="illegal", outcome={}, steps=steps, rests_on=tuple(trace.rests_on.items()))
 
 
@@ -326,12 +339,8 @@ def _field_of(path: str, fields: Container[str]) -> str | None:
 def _settled(ruling: Ruling) -> Settled:
     """The ruling as far as it is known; raises `NeedsFact`."""
     outcome: dict[str, Any] = for_outcome(dict(ruling.outcome))
-    steps = tuple(map(_stated, ruling.steps))
+    steps = tuple(map(stated, ruling.steps))
     return Settled(verdict=ruling.verdict, outcome=outcome, steps=steps, rests_on=ruling.rests_on)
-
-
-def _stated(step: Step) -> Step:
-    return step._replace(facts={name: for_step(fact) for name, fact in step.facts.items()})
 
 
 def _alike(one: _Run, other: _Run) -> bool:
@@ -346,11 +355,3 @@ def _is_cut(found: Result | _Impossible) -> bool:
     return not isinstance(found, _Impossible) and any(
         isinstance(leaf, Unsettled) and leaf.cut for leaf in leaves(found)
     )
-
-
-def _all_faults(several: Iterable[tuple[Step, ...]]) -> tuple[Step, ...]:
-    """Those found in every branch; where each branch has its own, all of them. Each once."""
-    lists = [{(step.rule, step.branch): step for step in reversed(faults)} for faults in several]
-    every = {key: step for faults in reversed(lists) for key, step in reversed(faults.items())}
-    shared = {key: step for key, step in every.items() if all(key in faults for faults in lists)}
-    return tuple((shared or every).values())

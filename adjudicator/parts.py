@@ -7,14 +7,14 @@ its bounds, one of a few values, a nested part with its own fields, or something
 
 import dataclasses
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from adjudicator.interval import Interval
-from adjudicator.unknown import Alternatives, Chosen, Domain, Place, Unknown, kind_key
-from adjudicator.unknown_numbers import Known, Number
+from adjudicator.unknown import Alternatives, Chosen, Domain, Known, Place, Unknown, kind_key
+from adjudicator.unknown_numbers import Number
 from adjudicator.written import Written
 
 
@@ -77,15 +77,6 @@ def _kind(alternative: Any) -> _Kind:
     return _Kind(bounds=_bounds(alternative))
 
 
-@lru_cache(maxsize=4096)  # a part stands at as many paths as a list that was sent is long
-def _places(path: str, shape: type[Any]) -> tuple[Place, ...]:
-    """Where the fields of the part at `path` stand."""
-    return tuple(
-        Place(f"{path}.{each.name}".removeprefix("."), shape.__name__, each.name, each.hint)
-        for each in declared(shape)  # type: ignore[arg-type]  # a type can be hashed
-    )
-
-
 def _usual(each: "dataclasses.Field[Any]") -> Any:
     return each.default if each.default_factory is dataclasses.MISSING else each.default_factory()
 
@@ -102,57 +93,95 @@ class Perhaps:
     """What is known of it where it is nothing."""
 
 
-class Missing:
-    """Builds one state out of a part and of what a search tries for the rest."""
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A value with what a run has to know of the facts in it."""
 
-    def __init__(
-        self, answers: Mapping[Any, Domain], opened: frozenset[str], instead: Mapping[str, Any] | None = None
-    ) -> None:
-        self._answers = answers
-        self._opened = opened
-        """Fields that are asked for though they have a default."""
+    value: Any
+    numbers: list[tuple[Place, Interval]] = field(default_factory=list)
+    perhaps: list[Perhaps] = field(default_factory=list)
+
+
+class StateBuilder:
+    """Builds the states of one search out of a part and of what is tried for the rest.
+
+    Two runs share the parts of which they know the same, and `known`, which is what the last state was built with.
+    """
+
+    def __init__(self, part: Part, instead: Mapping[str, Any] | None = None) -> None:
+        self._part = part
         self._instead = instead or {}
         """What to take instead of some defaults."""
-        self._known = Known({}, dict(answers))
-        self.open: dict[str, Place] = {}
-        """Every unknown that stands in the state, in its order."""
-        self.perhaps: list[Perhaps] = []
-        """Those that may be nothing."""
+        self._built: dict[object, _Built] = {}
+        self._values: dict[str, tuple[Any, ...]] = {}
+        self._opened: frozenset[str] = frozenset()
+        self.known = Known()
+        self.narrowed: dict[str, Interval] = {}
+        """Numbers that cannot lie outside these bounds, because no state could exist."""
         self.usual: dict[str, tuple[Place, Declared]] = {}
         """What was taken as usual."""
 
-    def state(self, part: Part, path: str = "") -> Any:
-        """The value with every field."""
+    def build(self, answers: Iterable[tuple[Any, Domain]], opened: frozenset[str]) -> tuple[Any, list[Perhaps]]:
+        """The state, and the facts in it that may be nothing; those `opened` are unknown though they have a default."""
+        tried = dict(answers)
+        self._values = {key: domain for key, domain in tried.items() if isinstance(domain, tuple)}
+        self._opened = opened
+        built = self._shape(self._part, "")
+        self.known.places = {place.path: place for place, _ in built.numbers}
+        self.known.bounds = {place.path: self.narrowed.get(place.path, bounds) for place, bounds in built.numbers}
+        self.known.bounds |= tried
+        return built.value, built.perhaps
+
+    def _shape(self, part: Part, prefix: str) -> _Built:
+        """The value with every field; their paths begin with the prefix."""
+        tried = frozenset((key, values) for key, values in self._values.items() if key.startswith(prefix))
+        opened = frozenset(path for path in self._opened if path.startswith(prefix))
+        key = prefix, part.type, tried, opened
+        if key not in self._built:
+            self._built[key] = self._made(part, prefix)
+        return self._built[key]
+
+    def _made(self, part: Part, prefix: str) -> _Built:
         shape = part.type
         values: dict[str, Any] = {}
-        for each, place in zip(declared(shape), _places(path, shape), strict=True):  # type: ignore[arg-type]  # a type can be hashed
+        built = _Built(None)
+        for each in declared(shape):  # type: ignore[arg-type]  # a type can be hashed
+            place = Place(f"{prefix}{each.name}", shape.__name__, each.name, each.hint)
             if each.name in part.fields:
                 told = part.fields[each.name]
-                is_range = isinstance(told, Interval)
-                values[each.name] = self._within(told, each, place) if is_range else self._given(told, place.path)
+                within = isinstance(told, Interval)
+                values[each.name] = (
+                    self._within(told, each, place, built) if within else self._given(told, place.path, built)
+                )
             elif each.is_usual and place.path not in self._opened:
                 values[each.name] = self._instead.get(place.path, each.usual)
                 self.usual[place.path] = place, each
             else:
-                values[each.name] = self._unknown(each, place)
-        return shape(**values)
+                values[each.name] = self._unknown(each, place, built)
+        return replace(built, value=shape(**values))
 
-    def _given(self, value: Any, path: str) -> Any:
+    def _given(self, value: Any, path: str, into: _Built) -> Any:
         if isinstance(value, Part):
-            return self.state(value, path)
+            return self._nested(value, path, into)
         if isinstance(value, tuple):
-            return tuple(self._given(each, f"{path}[{at}]") for at, each in enumerate(value))
+            return tuple(self._given(each, f"{path}[{at}]", into) for at, each in enumerate(value))
         return value
 
-    def _within(self, told: Interval, each: Declared, place: Place) -> Any:
+    def _nested(self, part: Part, path: str, into: _Built) -> Any:
+        built = self._shape(part, f"{path}.")
+        into.numbers.extend(built.numbers)
+        into.perhaps.extend(built.perhaps)
+        return built.value
+
+    def _within(self, told: Interval, each: Declared, place: Place, into: _Built) -> Any:
         """A number of which only these bounds were told."""
         for kind in each.kinds:
             if kind.bounds is not None:
-                return self._number(place, told.meet(kind.bounds))
+                return self._number(place, told.meet(kind.bounds), into)
         numbers = (value for kind in each.kinds for value in kind.values if type(value) is int)
-        return self._value_of(tuple(one for one in numbers if not told.meet(Interval(one, one)).empty), place)
+        return self._value_of(tuple(one for one in numbers if not told.meet(Interval(one, one)).empty), place, into)
 
-    def _unknown(self, each: Declared, place: Place) -> Any:
+    def _unknown(self, each: Declared, place: Place, into: _Built) -> Any:
         kinds = each.kinds
         if place.path in self._opened and each.usual is None:
             kinds = tuple(
@@ -161,46 +190,39 @@ class Missing:
                 if kind.values != (None,)
             )
         if len(kinds) == 1:
-            return self._of_kind(kinds[0], place)
+            return self._of_kind(kinds[0], place, into)
         key = kind_key(place.path)
-        left = self._answers.get(key)
-        if isinstance(left, tuple) and len(left) == 1:
-            return self._of_kind(kinds[left[0]], place)
-        self.open[place.path] = place
+        left = self._values.get(key, ())
+        if len(left) == 1:
+            return self._of_kind(kinds[left[0]], place, into)
         for kind in kinds:
             if None in kind.values:
                 options = tuple((one,) for one in range(len(kinds)))
-                self.perhaps.append(Perhaps(place, key, options, nothing=(kinds.index(kind),)))
+                into.perhaps.append(Perhaps(place, key, options, nothing=(kinds.index(kind),)))
         return Alternatives(place, len(kinds))
 
-    def _of_kind(self, kind: _Kind, place: Place) -> Any:
+    def _of_kind(self, kind: _Kind, place: Place, into: _Built) -> Any:
         if kind.values:
-            return self._value_of(kind.values, place)
+            return self._value_of(kind.values, place, into)
         if kind.shape is not None:
-            return self.state(Part(kind.shape), place.path)
-        if kind.bounds is None:
-            self.open[place.path] = place
-            return Unknown(place)
-        return self._number(place, kind.bounds)
+            return self._nested(Part(kind.shape), place.path, into)
+        return Unknown(place) if kind.bounds is None else self._number(place, kind.bounds, into)
 
-    def _number(self, place: Place, bounds: Interval) -> Number:
-        self.open[place.path] = place
-        self._known.places[place.path] = place
-        self._known.bounds.setdefault(place.path, bounds)
-        return Number(((place.path, 1),), self._known)
+    def _number(self, place: Place, bounds: Interval, into: _Built) -> Number:
+        into.numbers.append((place, bounds))
+        self.known.places[place.path] = place
+        return Number(((place.path, 1),), self.known)
 
-    def _value_of(self, values: tuple[Any, ...], place: Place) -> Any:
-        left = self._answers.get(place.path, values)
-        assert isinstance(left, tuple)
+    def _value_of(self, values: tuple[Any, ...], place: Place, into: _Built) -> Any:
+        left = self._values.get(place.path, values)
         if len(left) == 1:
             return left[0]
-        self.open[place.path] = place
         if None in left:
             flags = {type(value) for value in left} <= {bool, type(None)}
             rest = tuple(value for value in left if value is not None)
             options = tuple((value,) for value in left) if flags else ((None,), rest)
-            self.perhaps.append(Perhaps(place, place.path, options, nothing=(None,)))
-        return Chosen(place, left)
+            into.perhaps.append(Perhaps(place, place.path, options, nothing=(None,)))
+        return Chosen(place, left, self.known)
 
 
 @cache

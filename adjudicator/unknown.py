@@ -40,6 +40,53 @@ class Ask:
     """None where the fact itself has to be known."""
 
 
+@dataclass(slots=True)
+class Known:
+    """What is known of facts that were not told, as long as one run lasts."""
+
+    places: dict[str, Place] = field(default_factory=dict)
+    """Of each number."""
+    bounds: dict[Any, Domain] = field(default_factory=dict)
+    """Of a fact by its path, of several numbers together by their sum."""
+    choose: "Callable[[Ask], Domain] | None" = None
+    """While faults are looked for: what is tried of a fact instead of stopping at it."""
+
+    perhaps_nothing: "Ask | None" = None
+    """The first fact that may be nothing and was tried only as something."""
+
+    def divide(self, ask: Ask) -> None:
+        """Stop the run at this fact, or go on with one of the parts of what it may be.
+
+        An engine sees without reading it whether a fact is nothing, so that is never gone on with.
+        """
+        if self.choose is None or not ask.options:
+            raise NeedsFact(ask)
+        options = tuple(left for option in ask.options if (left := _something(option)))
+        if options != ask.options:
+            self.perhaps_nothing = self.perhaps_nothing or ask
+        self.bounds[ask.key] = self.choose(Ask(ask.place, ask.key, options))
+
+    def interval(self, form: Form) -> Interval:
+        """Between which bounds a sum of fields lies."""
+        path, times = form[0]
+        total = self._of(path).times(times)
+        if len(form) == 1:
+            return total
+        for path, times in form[1:]:
+            total = total.plus(self._of(path).times(times))
+        narrowed = self.bounds.get(form)
+        return total.meet(narrowed) if isinstance(narrowed, Interval) else total
+
+    def _of(self, path: str) -> Interval:
+        bounds = self.bounds[path]
+        assert isinstance(bounds, Interval)
+        return bounds
+
+
+def _something(option: Domain) -> Domain:
+    return option if isinstance(option, Interval) else tuple(value for value in option if value is not None)
+
+
 class NeedsFact(BaseException):  # nothing an engine catches
     """A run came to a fact that nobody told."""
 
@@ -118,11 +165,24 @@ for _name in _READINGS.split():
 class Chosen(Unknown):
     """One of a few values: it tells apart no more of them than it has to."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_every", "_known")
 
-    def __init__(self, place: Place, values: tuple[Any, ...]) -> None:
+    def __init__(self, place: Place, values: tuple[Any, ...], known: Known) -> None:
         super().__init__(place)
-        self._values = values
+        self._every, self._known = values, known
+
+    @property
+    def _values(self) -> tuple[Any, ...]:
+        """Those that are left."""
+        left = self._known.bounds.get(self._place.path, self._every)
+        assert isinstance(left, tuple)
+        return left
+
+    def _value(self) -> Any:
+        """The one that it is."""
+        if len(self._values) > 1:
+            self._known.divide(Ask(self._place, self._place.path, tuple((value,) for value in self._values)))
+        return self._values[0]
 
     def _stop(self, *_: object) -> NoReturn:
         raise NeedsFact(Ask(self._place, self._place.path, tuple((value,) for value in self._values)))
@@ -134,7 +194,7 @@ class Chosen(Unknown):
             return self._divide(lambda value: value == with_[0])
         if read in _ORDERS and not is_unknown(with_[0]) and None not in self._values:
             return self._divide(lambda value: getattr(value, read)(with_[0]))
-        return self._stop()
+        return getattr(self._value(), read)(*with_)
 
     def _kind(self) -> Any:
         return self._divide(type)
@@ -145,7 +205,8 @@ class Chosen(Unknown):
             found = read(value)
             groups[found] = (*groups.get(found, ()), value)
         if len(groups) > 1:
-            raise NeedsFact(Ask(self._place, self._place.path, tuple(groups.values())))
+            self._known.divide(Ask(self._place, self._place.path, tuple(groups.values())))
+            return read(self._values[0])
         return next(iter(groups))
 
 

@@ -6,34 +6,14 @@ to try one after the other.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import gcd
-from typing import Any, NoReturn
+from typing import Any
 
 from adjudicator.interval import Interval
-from adjudicator.unknown import Ask, Domain, Form, NeedsFact, Place, Unknown, is_unknown
+from adjudicator.unknown import Ask, Form, Known, Unknown, is_unknown
 
 FEW = 8
 """So many values of a number are tried one by one where the number itself is needed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of numbers that were not told."""
-
-    places: dict[str, Place]
-    bounds: dict[Any, Domain]
-    """Of a field by its path, of several together by their sum."""
-
-    def interval(self, form: Form) -> Interval:
-        """Between which bounds a sum of fields lies."""
-        total = Interval(0, 0)
-        for path, times in form:
-            bounds = self.bounds[path]
-            assert isinstance(bounds, Interval)
-            total = total.plus(bounds.times(times))
-        narrowed = self.bounds.get(form)
-        return total.meet(narrowed) if isinstance(narrowed, Interval) else total
 
 
 class Number(Unknown):
@@ -53,19 +33,21 @@ class Number(Unknown):
     def _kind(self) -> Any:
         return int
 
-    def _stop(self, *_: object) -> NoReturn:
+    def _divide(self) -> None:
         """Asks for the first field of the sum that is still open."""
         for path, _times in self._form:
             bounds = self._known.interval(((path, 1),))
             if bounds.single is None:
                 few = bounds.low is not None and bounds.high is not None and bounds.high - bounds.low < FEW
                 values = range(bounds.low or 0, (bounds.high or 0) + 1) if few else ()
-                raise NeedsFact(Ask(self._known.places[path], path, tuple(Interval(value, value) for value in values)))
+                options = tuple(Interval(value, value) for value in values)
+                return self._known.divide(Ask(self._known.places[path], path, options))
         raise AssertionError("a sum of numbers that are all known is known")
 
     def _value(self) -> int:
-        single = self._interval.single
-        return self._stop() if single is None else single
+        while (single := self._interval.single) is None:
+            self._divide()
+        return single
 
     def _apply(self, read: str, *with_: object) -> Any:
         other = with_[0] if with_ else 0
@@ -87,13 +69,14 @@ class Number(Unknown):
         """Whether it lies between these bounds."""
         cut = _divided(wanted.plus(Interval(-self._plus, -self._plus)), self._times)
         here = self._known.interval(self._form)
-        pieces = () if cut.empty else here.pieces(cut)
         if cut.empty or here.meet(cut).empty:
             return False
+        pieces = here.pieces(cut)
         if len(pieces) == 1:
             return True
         key = self._form[0][0] if len(self._form) == 1 else self._form
-        raise NeedsFact(Ask(self._place, key, pieces))
+        self._known.divide(Ask(self._place, key, pieces))
+        return self._within(wanted)
 
     def _less(self, other: Any) -> Any:
         """It minus a number, known or not."""

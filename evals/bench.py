@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 
 from adjudicator import GAMES, Procedure
 from corpus import LANGUAGES, load_corpus
-from evals import cases, playouts
+from evals import cases, playouts, trees
 from evals.cases import QuestionCase
 from evals.questions import DEPTH, FIGURES, retrieval_figures, retrieval_results
 from index.fusion import fused_scores
@@ -48,6 +48,8 @@ def main() -> None:
     print("\ntimings")
     _retrieval_times(referee.index)
     _ruling_times()
+    for name, figures in trees.figures():
+        _print(name, figures)
     for name, rate in playouts.rates():
         _print(name, rate)
     _cold_starts()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from adjudicator.kernel import Trace, state_type
+from adjudicator.kernel import Trace, fault_check, state_type
 from adjudicator.written import Written
 
 Count: TypeAlias = Annotated[int, Written(ge=0)]
@@ -27,8 +27,8 @@ Camp: TypeAlias = Literal["doomtrooper", "dark-legion", "both", "neither"]
 Power: TypeAlias = Literal["art", "dark-gift", "apostle-gift"]
 """The Art, a generic Gift of the Dark Symmetry, a Gift of one Apostle."""
 
-CORPORATIONS: frozenset[Affiliation] = frozenset(get_args(Corporation))
-TRIBES: frozenset[Affiliation] = frozenset(get_args(Tribe))
+CORPORATIONS: tuple[Affiliation, ...] = get_args(Corporation)
+TRIBES: tuple[Affiliation, ...] = get_args(Tribe)
 VEHICLE_KINDS: frozenset[Kind] = frozenset(get_args(OwnVehicle))
 
 
@@ -174,6 +174,7 @@ class Warrior:
         return None
 
 
+@fault_check
 def warrior_faults(warrior: Warrior, trace: Trace) -> None:
     """Record what keeps this warrior from standing on a table."""
     if warrior.in_tribe and warrior.area != "outpost":
@@ -190,6 +191,7 @@ def warrior_faults(warrior: Warrior, trace: Trace) -> None:
         trace.fault("DT-16.14", "covered-inside-a-vehicle")
 
 
+@fault_check
 def rider_faults(warrior: Warrior, trace: Trace) -> None:
     """Record what keeps this warrior from riding an Animal."""
     if warrior.area != "outpost":

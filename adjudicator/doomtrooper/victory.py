@@ -13,7 +13,7 @@ from adjudicator.doomtrooper.conflicts import BATTLE_BONUS, BOTH_AT_TARGET, BOTH
 from adjudicator.doomtrooper.state import Count
 from adjudicator.doomtrooper.tables import BATTLE_BONUS as BONUS
 from adjudicator.doomtrooper.tables import FURTHER_POINTS, TARGET
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 
 
 @state_type
@@ -46,6 +46,7 @@ class Standings:
     """In a game that goes on after a tie with both decks empty: the points of that tie."""
 
 
+@fault_check
 def standings_faults(state: Standings, trace: Trace) -> None:
     """Record what keeps these scores from coming up."""
     if len(state.scores) < 2:

@@ -1,9 +1,9 @@
 """What players write down about a table, and the checks that it can be a table at all."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
-from adjudicator.kernel import Trace, state_type
+from adjudicator.kernel import Trace, fault_check, state_type
 from adjudicator.victory_honor.cards import (
     NUMBER,
     POSITIONS,
@@ -131,7 +131,8 @@ def hand_masks(hands: Hands) -> tuple[int, int, int, int]:
     return mask_of(hands.north), mask_of(hands.east), mask_of(hands.south), mask_of(hands.west)
 
 
-def twice_faults(cards: Iterable[Card], trace: Trace) -> None:
+@fault_check
+def twice_faults(cards: Sequence[Card], trace: Trace) -> None:
     """Record every card that is written down more than once."""
     seen: set[Card] = set()
     for card in cards:
@@ -140,6 +141,7 @@ def twice_faults(cards: Iterable[Card], trace: Trace) -> None:
         seen.add(card)
 
 
+@fault_check
 def opened_faults(opened: Opened, trace: Trace) -> None:
     """Record every colour that is opened in two positions."""
     pairs = ((opened.left, opened.centre), (opened.left, opened.right), (opened.centre, opened.right))

@@ -1,9 +1,9 @@
 """What keeps a position from existing, all of it at once: the map, the figures, the boards."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from adjudicator.kernel import Trace
+from adjudicator.kernel import Trace, fault_check
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, SPECIAL_DIE_IN_DEFENCE, STORING_ACTIVATION
 from adjudicator.village_attacks.position import steps
 from adjudicator.village_attacks.state import EVERY_TYPE, Board, HeroCard, Kind, Monster, Villager, Zone
@@ -15,6 +15,7 @@ def is_known(fact: object, kind: type) -> bool:
     return type(fact) is kind
 
 
+@fault_check
 def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
     """Record what keeps these zones from being a map."""
     by_name = {zone.name: zone for zone in zones}
@@ -40,6 +41,7 @@ def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
                 trace.fault("VA-6.2", "distance-off", zone=zone.name, given=zone.distance, way=way)
 
 
+@fault_check
 def figure_faults(
     zones: tuple[Zone, ...],
     villagers: tuple[Villager, ...],
@@ -72,6 +74,7 @@ def figure_faults(
             trace.fault("VA-6.1", "too-many-figures", zone=zone.name, figures=inside[zone.name])
 
 
+@fault_check
 def standing_faults(
     zones: tuple[Zone, ...],
     villagers: tuple[Villager, ...],
@@ -84,6 +87,7 @@ def standing_faults(
     figure_faults(zones, villagers, monsters, trace, troll_at)
 
 
+@fault_check
 def villager_faults(villager: Villager, trace: Trace) -> None:
     """Record what keeps this villager from being on a map."""
     type_faults(villager.name, villager.kind, villager.type, trace)
@@ -95,6 +99,7 @@ def villager_faults(villager: Villager, trace: Trace) -> None:
         trace.fault("VA-1.11", "already-dead", villager=villager.name)
 
 
+@fault_check
 def type_faults(name: str, kind: Kind, type_: str | None, trace: Trace) -> None:
     """Record a type of one that has none, or none of one that has a type."""
     if kind == "commoner" and is_known(type_, str):
@@ -105,6 +110,7 @@ def type_faults(name: str, kind: Kind, type_: str | None, trace: Trace) -> None:
         trace.fault("VA-10.5", "hero-without-type", villager=name)
 
 
+@fault_check
 def _limit_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
     """Record hunters past the limits; their types are read where there are enough of them."""
     masked = [villager for villager in villagers if villager.kind == "yunfakh"]
@@ -121,6 +127,7 @@ def _limit_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
         trace.fault("VA-2.33", "too-many-of-all-types", count=hunters)
 
 
+@fault_check
 def monster_faults(monster: Monster, trace: Trace) -> None:
     """Record what keeps this monster and its board from being on a table."""
     if monster.type == EVERY_TYPE:
@@ -142,6 +149,7 @@ def _laden(board: Board | None) -> bool:
     return bool(dice or board.broken or board.slowed or board.silenced or board.burning)
 
 
+@fault_check
 def minion_faults(monster: Monster, monsters: tuple[Monster, ...], trace: Trace) -> None:
     """Record what keeps this monster from being its controller's minion, or from having a controller."""
     if monster.role != "minion":
@@ -155,6 +163,7 @@ def minion_faults(monster: Monster, monsters: tuple[Monster, ...], trace: Trace)
         trace.fault("VA-9.2", "other-type", minion=monster.name, type=controllers[0].type)
 
 
+@fault_check
 def board_faults(board: Board, trace: Trace) -> None:
     """Record what cannot lie on a monster's board."""
     for face in board.defence:
@@ -177,6 +186,7 @@ def board_faults(board: Board, trace: Trace) -> None:
     _special_faults(board, trace)
 
 
+@fault_check
 def _special_faults(board: Board, trace: Trace) -> None:
     special = board.special
     if special is None:
@@ -188,7 +198,8 @@ def _special_faults(board: Board, trace: Trace) -> None:
         trace.fault("VA-7.10", "lies-in-the-reserve")
 
 
-def leftover_faults(monsters: Iterable[Monster], trace: Trace) -> None:
+@fault_check
+def leftover_faults(monsters: Sequence[Monster], trace: Trace) -> None:
     """Record the Day or Night die on a Defence slot in the villagers' phase, where it was to go with its turn."""
     for monster in monsters:
         special = None if monster.board is None else monster.board.special

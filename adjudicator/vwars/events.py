@@ -7,7 +7,7 @@ in a Vampire city wins them a Sympathy token.
 from dataclasses import replace
 from typing import Annotated
 
-from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import (
     MARTIAL_LAW_EFFECTS,
     NO_EVENT,
@@ -101,6 +101,7 @@ class TroopsAdded:
 def event_troops(state: EventTroops, trace: Trace) -> Ruling:
     """How many troops are placed, who controls the city after, and whether the game is over."""
     _faults(state, trace)
+    trace.require_possible()
     if _is_closed(state.city, trace):
         return _close(state, 0, state.track, trace)
     return _place(state, state.added, trace)
@@ -123,6 +124,7 @@ class VampiresArise:
 def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
     """How many Vampire troops arise there, and what follows."""
     _faults(state, trace)
+    trace.require_possible()
     if _is_closed(state.city, trace):
         return _close(state, 0, state.track, trace)
     if trace.reading(VAMPIRES_ARISE) == "en-rulebook":
@@ -140,11 +142,11 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
     return _place(state, added, trace)
 
 
+@fault_check
 def _faults(state: EventTroops | VampiresArise, trace: Trace) -> None:
     city_faults(state.city, trace)
     track_faults(state.track, trace)
     city_counted(state.city.controller, state.track, trace)
-    trace.require_possible()
 
 
 def _is_closed(city: City, trace: Trace) -> bool:

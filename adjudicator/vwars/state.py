@@ -2,10 +2,10 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from adjudicator.kernel import Trace, state_type
+from adjudicator.kernel import Trace, fault_check, state_type
 from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, TROOP_CAP
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.vwars.tables import TROOP_CAP as CAP
@@ -88,6 +88,7 @@ def pieces(track: Track) -> Pieces:
     }
 
 
+@fault_check
 def piece_faults(track: Track, trace: Trace) -> None:
     """Record what keeps these pieces from lying on any Vampire Victory track."""
     if track.victory_marker > SYMPATHY_TOKENS:
@@ -96,6 +97,7 @@ def piece_faults(track: Track, trace: Trace) -> None:
         trace.fault("VW-2.14", "too-many-tokens", tokens=track.sympathy_tokens)
 
 
+@fault_check
 def track_faults(track: Track, trace: Trace) -> None:
     """Record what keeps this track from standing in a game that is still going on."""
     piece_faults(track, trace)
@@ -111,6 +113,7 @@ def track_faults(track: Track, trace: Trace) -> None:
         trace.fault("VW-10.3", "already-won", marker=track.victory_marker, last=track.last_visible)
 
 
+@fault_check
 def city_counted(controller: Side, track: Track, trace: Trace) -> None:
     """Record a city that the vampires hold and the Victory marker does not count."""
     if controller == "vampire" and track.victory_marker == 0:
@@ -137,6 +140,7 @@ class City:
         return "vampire" if self.vampire_control else "human"
 
 
+@fault_check
 def city_faults(city: City, trace: Trace) -> None:
     """Record what keeps this city from standing on a board."""
     if city.martial_law and not city.region_martial_law:
@@ -144,31 +148,36 @@ def city_faults(city: City, trace: Trace) -> None:
     troop_faults(city.human_troops, city.vampire_troops, trace)
 
 
+@fault_check
 def troop_faults(human: int, vampire: int, trace: Trace) -> None:
     """Record a city in which a side has more troops than it may."""
     if (human > CAP or vampire > CAP) and trace.reading(TROOP_CAP) == "it-summary":
         trace.fault("VW-6.7", "over-six-here", human=human, vampire=vampire)
 
 
+@fault_check
 def event_deck_faults(cards: int, trace: Trace) -> None:
     """Record an Event deck larger than set-up leaves it."""
     if cards > EVENT_CARDS - EVENT_SLOTS:
         trace.fault("VW-2.5", "too-many-events", cards=cards)
 
 
+@fault_check
 def player_card_faults(cards: int, trace: Trace) -> None:
     """Record more Player cards in some places than the game has in all."""
     if cards > PLAYER_CARDS:
         trace.fault("VW-2.7", "cards-do-not-add-up", cards=cards)
 
 
-def role_faults(roles: Iterable[Role], trace: Trace) -> None:
+@fault_check
+def role_faults(roles: Sequence[Role], trace: Trace) -> None:
     """Record each role that is there more than once."""
     for role, count in Counter(roles).items():
         if count > 1:
             trace.fault("VW-2.4", "role-taken-twice", role=role)
 
 
+@fault_check
 def vampire_faults(player: Standing, others: int, trace: Trace, named: Standing | None = None) -> None:
     """Record Public Vampires that the Faction deck or a hidden Vampire card rules out.
 

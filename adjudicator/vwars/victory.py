@@ -6,9 +6,9 @@ under Martial Law, each in a region of its own, or when no token is left.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import HALF_ROUNDED_DOWN, MARKER_PAST_LAST_VISIBLE
 from adjudicator.vwars.state import Count, Side, Track, piece_faults
 from adjudicator.vwars.tables import MARTIAL_LAW_TO_WIN, MARTIAL_LAW_TOKENS, SYMPATHY_TOKENS
@@ -65,7 +65,8 @@ def half_lost(tokens: int, trace: Trace) -> int:
     return tokens // 2
 
 
-def region_faults(regions: Iterable[str], trace: Trace) -> None:
+@fault_check
+def region_faults(regions: Sequence[str], trace: Trace) -> None:
     """Record each region with more than one city under Martial Law; `regions` holds one entry a city."""
     for region, count in Counter(regions).items():
         if count > 1:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import DECK_REFILL, MARTIAL_LAW_EFFECTS, TROOP_CAP
 from adjudicator.vwars.state import (
     Count,
@@ -106,9 +106,10 @@ def table(state: Table, trace: Trace) -> Ruling:
     return trace.resolved(Possible(last_visible=state.track.last_visible))
 
 
+@fault_check
 def _seat_faults(state: Table, trace: Trace) -> None:
     players = len(state.seats)
-    role_faults((seat.role for seat in state.seats), trace)
+    role_faults([seat.role for seat in state.seats], trace)
     if players not in PLAYERS:
         trace.fault("VW-2.1", "wrong-number-of-players", players=players)
     else:
@@ -123,6 +124,7 @@ def _seat_faults(state: Table, trace: Trace) -> None:
         trace.fault("VW-6.20", "nobody-could-awaken")
 
 
+@fault_check
 def _board_faults(state: Table, trace: Trace) -> None:
     markers = sum(city.vampire_control for city in state.cities)
     if markers > CONTROL_MARKERS:
@@ -150,10 +152,11 @@ def _board_faults(state: Table, trace: Trace) -> None:
     _martial_law_faults(tuple(city for city in state.cities if city.martial_law), trace)
 
 
+@fault_check
 def _martial_law_faults(cities: tuple[BoardCity, ...], trace: Trace) -> None:
     """What cannot be said of these cities under Martial Law."""
     if len(cities) > 1:
-        region_faults((city.region for city in cities), trace)
+        region_faults([city.region for city in cities], trace)
     for city in cities:
         if (city.vampire_control or city.vampire_troops) and trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
             if city.vampire_troops:
@@ -162,6 +165,7 @@ def _martial_law_faults(cities: tuple[BoardCity, ...], trace: Trace) -> None:
                 trace.fault("VW-9.17", "nobody-took-it", city=city.name)
 
 
+@fault_check
 def _card_faults(state: Table, trace: Trace) -> None:
     if len(state.region_decks) != REGIONS:
         trace.fault("VW-3.12", "wrong-number-of-decks", decks=len(state.region_decks))

@@ -198,7 +198,6 @@ def _adjudicate_part(
         comes_to_the_same = join(result, there.result) is not None or not (there.whole or not in_time)
         return None if comes_to_the_same else _verdict_and_outcome(there.result)
 
-    met = {met: None for leaf in leaves(result) if isinstance(leaf, Settled) for met in leaf.rests_on}
     verdict, outcome = _verdict_and_outcome(result)
     return schema.Ruling(
         procedure=named.id,
@@ -206,7 +205,7 @@ def _adjudicate_part(
         outcome=outcome,
         outcome_says=writer.outcome(outcome),
         steps=writer.steps(common_steps(result)),
-        rests_on=list(_rests_on(named, met, ruled_otherwise, taken, settled, writer)),
+        rests_on=list(_rests_on(named, ruled.met.items(), ruled_otherwise, taken, settled, writer)),
         flips=_flips(named, taken, state, writer) if want_flips and isinstance(result, Settled) else [],
         hangs_on=writer.hangs_on(result),
         assumed=writer.assumed(ruled) or None,

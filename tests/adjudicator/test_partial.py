@@ -17,10 +17,11 @@ from pydantic import ValidationError
 from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
 from adjudicator.as_known import OneOf
 from adjudicator.interval import Interval
+from adjudicator.kernel import fault_check
 from adjudicator.partial import InPart, rule_in_part
 from adjudicator.parts import Part
-from adjudicator.unknown import Alternatives, Chosen, NeedsFact, Place, Unknown
-from adjudicator.unknown_numbers import Known, Number
+from adjudicator.unknown import Alternatives, Chosen, Known, NeedsFact, Place, Unknown
+from adjudicator.unknown_numbers import Number
 from adjudicator.verdicts import Result, Settled, Tree, Unsettled, leaves
 from evals.cases import games, rulings
 from service.positions.rulings import find
@@ -270,6 +271,56 @@ def test_where_all_branches_are_impossible_the_faults_are_told() -> None:
     assert {fault.branch for fault in impossible.value.faults} == {"dark", "bright"}
 
 
+@fault_check
+def crowd_faults(state: Room, trace: Trace) -> None:
+    if state.people > 9:
+        trace.fault("R-2.2", "far-too-many", people=state.people)
+    if state.lamp.colour == "red" and state.people > 4:
+        trace.fault("R-2.1", "too-many", people=state.people)
+
+
+def crowd(state: Room, trace: Trace) -> Ruling:
+    crowd_faults(state, trace)
+    trace.require_possible()
+    trace.cite("R-2.3", "some", people=state.people)
+    if state.people > 6:
+        trace.bar("R-2.4", "stuffy")
+    return trace.judged()
+
+
+def test_a_check_for_faults_asks_for_nothing_and_teaches_bounds() -> None:
+    branches = [((Interval(0, 6),), "legal"), ((Interval(7, 9),), "illegal")]
+    assert shown(rule(crowd, guest=None, spare=None).result) == ("people", branches)
+
+
+def test_faults_of_what_was_told_are_found_whatever_was_not() -> None:
+    with pytest.raises(IllegalState) as impossible:
+        rule(crowd, people=10)
+    assert [fault.branch for fault in impossible.value.faults] == ["far-too-many"]
+    assert shown(rule(crowd, people=8).result) == "illegal"
+    with pytest.raises(IllegalState):
+        rule(crowd, people=8, lamp=Lamp(colour="red", lit=True))
+
+
+def test_a_check_for_faults_takes_nothing_for_granted_of_what_may_be_nothing() -> None:
+    @fault_check
+    def guest_faults(state: Room, trace: Trace) -> None:
+        if state.guest != "friend" and state.guest is not None:
+            trace.fault("R-2.1", "no-stranger")
+        if state.guest == "friend":
+            trace.fault("R-2.2", "no-friend")
+
+    def decide(state: Room, trace: Trace) -> Ruling:
+        guest_faults(state, trace)
+        trace.require_possible()
+        trace.cite("R-2.3", "alone")
+        return trace.judged()
+
+    assert shown(rule(decide).result) == "legal"
+    with pytest.raises(IllegalState):
+        rule(decide, guest="friend")
+
+
 def test_what_makes_no_difference_is_said_of_all_values() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
         trace.cite("R-1.1", "seen", colour=state.lamp.colour, people=state.people)
@@ -373,7 +424,7 @@ IT = Place("it", "", "it")
 UNKNOWN: dict[str, Callable[[], Unknown]] = {
     "anything": lambda: Unknown(IT),
     "one of two kinds": lambda: Alternatives(IT, 2),
-    "one of two values": lambda: Chosen(IT, (0, 3, "a")),
+    "one of two values": lambda: Chosen(IT, (0, 3, "a"), Known()),
 }
 
 

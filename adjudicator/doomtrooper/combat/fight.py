@@ -12,9 +12,10 @@ from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Gear, Warzon
 from adjudicator.doomtrooper.combat.values import BothValues, both_values
 from adjudicator.doomtrooper.conflicts import TACTIC_OF_DEFENDER, WHICH_WARZONE
 from adjudicator.doomtrooper.state import Tactic, Values, Warrior
-from adjudicator.kernel import Procedure, Ruling, Trace
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check
 
 
+@fault_check
 def fight_faults(fight: Fight, trace: Trace) -> None:
     """Record what keeps these two from meeting."""
     fighter_faults(fight.attacker, trace)

@@ -15,7 +15,7 @@ from adjudicator.doomtrooper.state import (
     warrior_faults,
 )
 from adjudicator.doomtrooper.tables import ARMOURS, RELIC_COPIES
-from adjudicator.kernel import Trace, state_type
+from adjudicator.kernel import Trace, fault_check, state_type
 
 
 @state_type
@@ -187,6 +187,7 @@ class Fight:
         return self.attacker if role == "attacker" else self.defender
 
 
+@fault_check
 def fighter_faults(fighter: Fighter, trace: Trace) -> None:
     """Record what keeps this warrior from standing on a table with these cards."""
     warrior = fighter.warrior

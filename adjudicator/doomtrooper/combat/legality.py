@@ -9,7 +9,7 @@ from adjudicator.doomtrooper.combat.affiliations import affiliation_bans, bar_by
 from adjudicator.doomtrooper.combat.effects import AFFILIATION_BANS, Ban, Bar, Permission
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS, OWN_WARRIORS, WAR_ACROSS_AREAS
 from adjudicator.doomtrooper.state import Count, Tactic, Vehicle, Warrior, warrior_faults
-from adjudicator.kernel import Procedure, Ruling, Trace, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, state_type
 
 
 @state_type
@@ -187,6 +187,7 @@ def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
         trace.bar("DT-16.16", "defender-sealed-in", lifted=lifted, kind=kind)
 
 
+@fault_check
 def attack_faults(state: Attack, trace: Trace) -> None:
     """Record what keeps this attack from coming up at a table."""
     warrior_faults(state.attacker, trace)

@@ -21,7 +21,17 @@ from adjudicator.doomtrooper.conflicts import PLAYED_IN_A_FIGHT
 from adjudicator.doomtrooper.state import Count, Status
 from adjudicator.doomtrooper.tables import TARGET
 from adjudicator.doomtrooper.victory import Score, Standings, game_state, standings_faults
-from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, Verdict, result_type, state_type
+from adjudicator.kernel import (
+    NotStated,
+    Procedure,
+    Ruling,
+    Stopped,
+    Trace,
+    Verdict,
+    fault_check,
+    result_type,
+    state_type,
+)
 
 _ATTACKING = Score(player="attacker", points=0)
 _DEFENDING = Score(player="defender", points=0)
@@ -154,6 +164,7 @@ def combat(state: Combat, trace: Trace) -> Ruling:
     )
 
 
+@fault_check
 def _faults(state: Combat, trace: Trace) -> None:
     fight_faults(state.fight, trace)
     if state.occasion.own_turn == 0:

@@ -98,7 +98,7 @@ class Played:
 
 def dealt(record: RoundRecord, trace: Trace) -> Round | None:
     """The round when its first card is about to be played; None if something bars the pass."""
-    twice_faults((card for hand in record.deal for card in hand), trace)
+    twice_faults([card for hand in record.deal for card in hand], trace)
     for seat, hand in zip(SEATS, record.deal, strict=True):
         if len(hand) != 10:
             trace.fault("VH-3.4", "not-ten-dealt", seat=seat, cards=len(hand))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Annotated, Literal, TypeAlias
 
-from adjudicator.kernel import Procedure, Ruling, Silent, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Silent, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import DECK, SEATS, Mode, Seat, mask_of
 from adjudicator.victory_honor.conflicts import TARGET_REACHED_BY
 from adjudicator.victory_honor.play.scoring import points
@@ -100,6 +100,7 @@ def game_winner(state: GameSoFar, trace: Trace) -> Ruling:
     return trace.resolved(GameStands(over=bool(first), winners=first, totals=seats, sides=sides))
 
 
+@fault_check
 def _agreement_faults(state: GameSoFar, trace: Trace) -> None:
     rounds = state.rounds_agreed
     if rounds and state.target is not None:
@@ -110,6 +111,7 @@ def _agreement_faults(state: GameSoFar, trace: Trace) -> None:
         trace.fault("VH-12.2", "too-many-rounds", rounds=len(state.rounds), agreed=rounds)
 
 
+@fault_check
 def _score_faults(state: GameSoFar, trace: Trace) -> None:
     """Record every round whose points the forty cards cannot bring."""
     for number, score in enumerate(state.rounds, 1):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
-from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
     DECK,
     NOBODY,
@@ -80,6 +80,7 @@ def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
     return trace.resolved(FaceDownCards(trump=colour_or_none(trump), trumps=trumps, defeated=defeated))
 
 
+@fault_check
 def _trump_faults(state: TrumpStatus, opened: list[Colour], later: list[Card], trace: Trace) -> None:
     opened_faults(state.opened, trace)
     twice_faults(state.face_down, trace)
@@ -105,6 +106,7 @@ def _not_set_yet(opened: Opened, down: int, hopeful: list[Card], trace: Trace) -
     return trace.resolved(FaceDownCards(trump=None, trumps=[], defeated=cards_in(down), may_become_trumps=hopeful))
 
 
+@fault_check
 def _unopened_colour_faults(cards: int, opened: int, trace: Trace) -> None:
     """Record more sacrifices of unopened colours than find room beside the opening cards, where alone they can lie."""
     most = (len(SEATS) - 1) * opened
@@ -200,6 +202,7 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
     return trace.resolved(replace(missed, hit=True, captured_by=SEATS[seat], mutual=bool(duel), exchanged=exchanged))
 
 
+@fault_check
 def _facing_faults(artillery: Card, facing: Target, position: Position, trump: Colour | None, trace: Trace) -> None:
     """Record what cannot lie opposite this face-up artillery: both centres are of one regiment, two flanks never."""
     colour = colour_of(artillery)

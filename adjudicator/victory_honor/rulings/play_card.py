@@ -7,7 +7,7 @@ open with a card they hold may play it whatever else is there, and a barred posi
 from collections.abc import Iterable
 from dataclasses import replace
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
     NOWHERE,
     NUMBER,
@@ -174,6 +174,7 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     )
 
 
+@fault_check
 def _face_down_faults(state: PlayCard, trace: Trace) -> None:
     laid = 3 - empty_positions(covered_by(state.turn.empty), seat_number(state.turn.seat)).bit_count()
     if len(state.face_down) > laid:

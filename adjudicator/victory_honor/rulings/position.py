@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
     CENTRE,
     NUMBER,
@@ -61,7 +61,16 @@ class PositionEnd:
 
 def require_position(state: PositionEnd, trace: Trace) -> None:
     """Stop at everything that keeps these from being the four cards of a finished position."""
-    twice_faults((laid.card for laid in state.cards), trace)
+    _position_faults(state, trace)
+    trace.require_possible()
+    if not state.trump and state.trump_set_when_last:
+        trace.fault("VH-8.1", "set-without-a-colour")
+        trace.require_possible()
+
+
+@fault_check
+def _position_faults(state: PositionEnd, trace: Trace) -> None:
+    twice_faults([laid.card for laid in state.cards], trace)
     if len({laid.seat for laid in state.cards}) != len(SEATS) or len(state.cards) != len(SEATS):
         trace.fault("VH-2.4", "not-one-card-a-seat", cards=len(state.cards))
     for laid in state.cards:
@@ -79,10 +88,6 @@ def require_position(state: PositionEnd, trace: Trace) -> None:
     _before_the_opening_faults(state, trace)
     _never_opened_faults(state, trace)
     _duel_faults(state, trace)
-    trace.require_possible()
-    if not state.trump and state.trump_set_when_last:
-        trace.fault("VH-8.1", "set-without-a-colour")
-        trace.require_possible()
 
 
 def _is_shown(state: PositionEnd) -> bool:
@@ -90,6 +95,7 @@ def _is_shown(state: PositionEnd) -> bool:
     return any(laid.face == "up" for laid in state.cards)
 
 
+@fault_check
 def _before_the_opening_faults(state: PositionEnd, trace: Trace) -> None:
     """Record what lies here from before the opening card and cannot have been sacrificed then."""
     for laid in state.cards:
@@ -99,6 +105,7 @@ def _before_the_opening_faults(state: PositionEnd, trace: Trace) -> None:
             trace.fault("VH-7.6", "trump-before-the-opening", card=laid.card, position=state.position)
 
 
+@fault_check
 def _never_opened_faults(state: PositionEnd, trace: Trace) -> None:
     """Record more colours than the two other positions can have opened, where nobody ever opened this one."""
     colours = {colour_of(laid.card) for laid in state.cards}
@@ -108,8 +115,9 @@ def _never_opened_faults(state: PositionEnd, trace: Trace) -> None:
         trace.fault("VH-7.6", "more-colours-than-opened", colours=len(colours), position=state.position)
 
 
-def _require_possible_guns(state: PositionEnd, trace: Trace) -> None:
-    """Stop at guns that cannot fire at this flank."""
+@fault_check
+def _gun_faults(state: PositionEnd, trace: Trace) -> None:
+    """Record guns that cannot fire at this flank."""
     twice_faults((*(laid.card for laid in state.cards), *(gun.artillery for gun in state.guns)), trace)
     for gun in state.guns:
         if not GUNS >> NUMBER[gun.artillery] & 1:
@@ -120,9 +128,9 @@ def _require_possible_guns(state: PositionEnd, trace: Trace) -> None:
             trace.fault("VH-6.4", "opened-twice", colour=colour_of(gun.artillery))
     if len(state.guns) > 1:
         trace.fault("VH-6.5", "guns-of-two-regiments", cards=[gun.artillery for gun in state.guns])
-    trace.require_possible()
 
 
+@fault_check
 def _duel_faults(state: PositionEnd, trace: Trace) -> None:
     if not state.duellists:
         return
@@ -157,7 +165,8 @@ def _shots(state: PositionEnd, trace: Trace) -> list[Shot]:
         guns = [(laid.seat, laid.card) for laid in state.cards if laid.face == "up" and GUNS >> NUMBER[laid.card] & 1]
     else:
         trace.cite("VH-10.2", "artillery-first", position=state.position)
-        _require_possible_guns(state, trace)
+        _gun_faults(state, trace)
+        trace.require_possible()
         guns = [(gun.seat, gun.artillery) for gun in state.guns]
     fired = [played(seat_number(seat), 2 - position, NUMBER[card], False) for seat, card in guns]
     partners = seats_in_pairs(state.mode)

@@ -94,7 +94,7 @@ class GoesOn:
 
 def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
     """Whether the phase was played by the rules, and what its battles come to."""
-    twice_faults((card for hand in state.hands for card in hand), trace)
+    twice_faults([card for hand in state.hands for card in hand], trace)
     expected = 10 - CARDS_A_PHASE * (state.phase - 1)
     for seat, hand in zip(SEATS, state.hands, strict=True):
         if len(hand) != expected:

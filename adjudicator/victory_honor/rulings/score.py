@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import Card, Colour, cards_in, mask_of
 from adjudicator.victory_honor.play.round import PHASES, PLACES
 from adjudicator.victory_honor.play.scoring import subtotals
@@ -40,6 +40,7 @@ def reserve(state: Reserve, trace: Trace) -> Ruling:
     return trace.resolved(SpoilsWithReserve(spoils=cards_in(mask_of((*state.captured, *state.hand)))))
 
 
+@fault_check
 def _capture_faults(captured: int, most: int, trace: Trace) -> None:
     """Record more captured cards than there can be: the reserves of the others are never among them."""
     if captured > most:

@@ -7,7 +7,7 @@ left one to the left, the right one to the right, the centre one across.
 from collections.abc import Mapping
 from typing import Annotated
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
     COLOURS,
     GENERALS,
@@ -65,6 +65,7 @@ def new_deal(state: NewDeal, trace: Trace) -> Ruling:
     return trace.judged(MayAsk(obliged=False))
 
 
+@fault_check
 def _hand_faults(hand: tuple[Card, ...], trace: Trace) -> None:
     if len(hand) != HAND:
         trace.fault("VH-3.4", "not-ten-cards", cards=len(hand))
@@ -111,7 +112,7 @@ def pass_cards(state: Pass, trace: Trace) -> Ruling:
     """Who gets which card."""
     if state.hand:
         _hand_faults(state.hand, trace)
-    twice_faults((laid.card for laid in state.laid), trace)
+    twice_faults([laid.card for laid in state.laid], trace)
     trace.require_possible()
     require_four_players(state.players, trace)
     _bar_badly_laid(state, trace)

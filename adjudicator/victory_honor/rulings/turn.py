@@ -6,7 +6,7 @@ Only the player's own hand is known; what counts of the others is which position
 from collections.abc import Iterable
 from dataclasses import replace
 
-from adjudicator.kernel import Trace, state_type
+from adjudicator.kernel import Trace, fault_check, state_type
 from adjudicator.victory_honor.cards import (
     FACING,
     NOWHERE,
@@ -96,6 +96,7 @@ def require_turn(state: Turn, trace: Trace) -> None:
     trace.require_possible()
 
 
+@fault_check
 def _opened_faults(state: Turn, covered: int, trace: Trace) -> None:
     opened_faults(state.opened, trace)
     for position, colour in enumerate(state.opened):
@@ -105,6 +106,7 @@ def _opened_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-6.1", "first-card-opens")
 
 
+@fault_check
 def _filling_faults(state: Turn, covered: int, trace: Trace) -> None:
     if all(empty_positions(covered, seat) for seat in range(4)):
         trace.fault("VH-5.6", "no-other-board-is-full")
@@ -112,6 +114,7 @@ def _filling_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
 
 
+@fault_check
 def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
     if state.scout and state.scout.by == state.seat:
         trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
@@ -128,6 +131,7 @@ def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-5.2", "card-before-is-missing", seat=SEATS[before], position=POSITIONS[field])
 
 
+@fault_check
 def hand_faults(state: Turn, hand: tuple[Card, ...], trace: Trace) -> None:
     """Record everything that keeps these from being cards of the player to move."""
     twice_faults(hand, trace)

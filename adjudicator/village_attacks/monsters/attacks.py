@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.village_attacks.conflicts import RANGED_DIE, YUNFAKH_UNDER_FIRE
 from adjudicator.village_attacks.faults import figure_faults
 from adjudicator.village_attacks.position import foremost
@@ -56,6 +56,7 @@ def to_be_hit(villagers: list[Villager], shot: bool, trace: Trace) -> list[Villa
     return first + stunned
 
 
+@fault_check
 def _target_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
     zones = {villager.zone for villager in villagers}
     figure_faults(tuple(Zone(name=zone, neighbours=(), distance=0) for zone in zones), villagers, (), trace)

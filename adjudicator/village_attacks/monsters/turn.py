@@ -6,7 +6,7 @@ The monster burns, pays its Experience by day, stands up if it was Stunned, and 
 import dataclasses
 from typing import Literal
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.village_attacks.blows import wound_monster
 from adjudicator.village_attacks.conflicts import BROKEN_AFTER_STUN, FIRST_ROUND_BY_DAY, SPECIAL_DIE_IN_DEFENCE
 from adjudicator.village_attacks.faults import minion_faults, monster_faults
@@ -114,6 +114,7 @@ def turn_start(state: TurnStart, trace: Trace) -> Ruling:
     """Damage, Experience, conditions and dice when the turn begins."""
     monster, board = state.monster, state.monster.board or _EMPTY
     _turn_faults(state, trace)
+    trace.require_possible()
     if monster.role == "summoned":
         trace.cite("VA-1.48", "by-its-card")
         trace.silence("turn-of-summoned-monsters")
@@ -174,6 +175,7 @@ def _hurt(state: TurnStart, burning: int, trace: Trace) -> Hurt:
     )
 
 
+@fault_check
 def _turn_faults(state: TurnStart, trace: Trace) -> None:
     monster_faults(state.monster, trace)
     if state.monster.zone is None:
@@ -186,7 +188,6 @@ def _turn_faults(state: TurnStart, trace: Trace) -> None:
     names = [state.monster.name, *(minion.name for minion in state.minions)]
     for name in sorted({name for name in names if names.count(name) > 1}):
         trace.fault("VA-2.7", "named-twice", name=name)
-    trace.require_possible()
 
 
 def _upright(board: Board, trace: Trace) -> Board:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Trace, state_type
+from adjudicator.kernel import Trace, fault_check, state_type
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, PLUS_CARD, TYPE_USED_UP, USED_UP_ACTIVATIONS
 from adjudicator.village_attacks.faults import is_known
 from adjudicator.village_attacks.state import EVERY_TYPE, Count, HeroCard, Kind, Villager
@@ -227,12 +227,14 @@ def counted(villagers: Iterable[Villager], type_: str | None) -> Standing:
     )
 
 
+@fault_check
 def yunfakh_faults(standing: int, played_with: bool, trace: Trace) -> None:
     """Record Yunfakh Hunters in play where nobody plays with them."""
     if standing and not played_with:
         trace.fault("VA-2.37", "not-played-with", yunfakh=standing)
 
 
+@fault_check
 def card_faults(card: SpawnCard, trace: Trace) -> None:
     """Record what no Villager Spawn card looks like."""
     if len(card.numbers) != RANKS:

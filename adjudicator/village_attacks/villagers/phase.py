@@ -8,7 +8,7 @@ says what has happened up to there.
 from collections.abc import Callable
 from typing import Literal, TypeAlias, TypeVar
 
-from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.village_attacks.conflicts import ATTACK_AND_MOVE
 from adjudicator.village_attacks.example import HUNTER, MILLER, THREE_ROOMS
 from adjudicator.village_attacks.faults import leftover_faults, standing_faults
@@ -148,6 +148,7 @@ class _Progress:
 def villagers_phase(state: VillagersPhase, trace: Trace) -> Ruling:
     """Everything that happens in the phase, step by step."""
     _faults(state, trace)
+    trace.require_possible()
     position = Position(
         state.zones,
         state.villagers,
@@ -190,6 +191,7 @@ def _play(state: VillagersPhase, position: Position, progress: _Progress, trace:
     progress.step = "done"
 
 
+@fault_check
 def _faults(state: VillagersPhase, trace: Trace) -> None:
     troll_at = None if state.troll is None else state.troll.zone
     standing_faults(state.zones, state.villagers, state.monsters, troll_at, trace)
@@ -199,7 +201,6 @@ def _faults(state: VillagersPhase, trace: Trace) -> None:
     if any(card.kind == "hunter" for card in state.spawn_cards):
         yunfakh = sum(villager.kind == "yunfakh" for villager in state.villagers)
         yunfakh_faults(yunfakh, state.with_yunfakh, trace)
-    trace.require_possible()
 
 
 def _stop_where_over(state: VillagersPhase, trace: Trace) -> None:

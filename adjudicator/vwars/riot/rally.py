@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import HUMAN_RALLY, MARTIAL_LAW_EFFECTS, RALLY_AWAKENING, RALLY_AWAKENING_PLACE
 from adjudicator.vwars.riot.results import add_token_of_brad, check_news_agency
 from adjudicator.vwars.state import (
@@ -233,6 +233,7 @@ def _let_troops_leave(trace: Trace) -> bool:
     return True
 
 
+@fault_check
 def rally_faults(facts: RallyFacts, region_martial_law: bool, roles: tuple[VampireRole, ...], trace: Trace) -> None:
     """Record what keeps these tokens and these vampires out of a game that is still going on."""
     role_faults(roles, trace)

@@ -7,7 +7,7 @@ the fight; the results table; the rally; the cards after combat; whether somebod
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import MARTIAL_LAW_EFFECTS
 from adjudicator.vwars.riot.after_combat import CardsLeft, discard_after_combat
 from adjudicator.vwars.riot.fight import Fought, fight
@@ -124,6 +124,7 @@ Kind = TypeVar("Kind", bound=RiotFought)
 def riot(state: Riot, trace: Trace) -> Ruling:
     """Everything the riot changes, and whether the game is over."""
     _faults(state, trace)
+    trace.require_possible()
     over = fighting_is_over(state.city.martial_law, trace)
     if not over:
         trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
@@ -170,6 +171,7 @@ class _After:
     not_stated: str | None = None
 
 
+@fault_check
 def _faults(state: Riot, trace: Trace) -> None:
     track_faults(state.track, trace)
     city_faults(state.city, trace)
@@ -178,7 +180,6 @@ def _faults(state: Riot, trace: Trace) -> None:
     if not state.cards:
         trace.fault("VW-8.7", "no-riot-card")
     player_card_faults(len(state.cards), trace)
-    trace.require_possible()
 
 
 def _fight(state: Riot, defender: Side, trace: Trace) -> Fought:
