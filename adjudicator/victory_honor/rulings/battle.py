@@ -1,7 +1,7 @@
 """One battle by the cards alone, whoever played them: which card wins, and whether a cavalry flanks."""
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-from adjudicator.victory_honor.cards import NUMBER, SEATS, Card, Colour, Position, cards_in, mask_of, position_number
+from adjudicator.victory_honor.cards import CENTRE, LEFT, NUMBER, SEATS, Card, Colour, cards_in, mask_of
 from adjudicator.victory_honor.play.battles import (
     CAVALRIES,
     Battle,
@@ -25,8 +25,8 @@ class CardsPlayed:
     """In the order they were played: the first one opened the position."""
     trump: Colour | None
     """The trump colour; none if a position was never opened."""
-    position: Position
-    """Which position of the boards; it counts where a cavalry is the last card."""
+    in_centre: bool
+    """Whether the position is the centre; it counts where a cavalry is the last card."""
     bombarded: Card | None = None
     """Which of the cards an artillery hits, if any."""
     trump_set_when_last: bool = True
@@ -65,7 +65,7 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     last = state.cards[-1]
     charges = len(state.cards) > 1 and last in up and CAVALRIES >> NUMBER[last] & 1
     battle = Battle(
-        position=position_number(state.position) if charges else 0,
+        position=CENTRE if charges and state.in_centre else LEFT,
         laid=(laid[0], laid[1], laid[2], laid[3]),
         face_up=mask_of(up),
         face_down=mask_of(down),
@@ -125,8 +125,8 @@ def _cite(battle: Battle, won: Won, hit: int, trace: Trace) -> None:
 class CavalryPlayed:
     """A cavalry, and what decides whether it flanks."""
 
-    position: Position
-    """Which position it lies in."""
+    in_centre: bool
+    """Whether it lies in a centre and not on a flank."""
     last: bool
     """Whether it is the last card played in that position of all boards."""
     face: Face = "up"
@@ -139,11 +139,6 @@ class CavalryPlayed:
     """Whether a trump lies in that position at the end of the phase."""
     trump_was_set: bool = True
     """Whether the trump colour was already set when it was played."""
-
-    @property
-    def in_centre(self) -> bool:
-        """Whether it lies in a centre."""
-        return self.position == "centre"
 
 
 def cavalry(state: CavalryPlayed, trace: Trace) -> Ruling:
@@ -185,7 +180,7 @@ PROCEDURES: tuple[Procedure[CardsPlayed] | Procedure[CavalryPlayed], ...] = (
         state=CardsPlayed,
         decide=battle_winner,
         results=(CardWins,),
-        example=CardsPlayed(cards=("red 5", "red G1", "yellow 3", "black G2"), trump="yellow", position="centre"),
+        example=CardsPlayed(cards=("red 5", "red G1", "yellow 3", "black G2"), trump="yellow", in_centre=True),
         summary={"it": "Quale carta vince in una posizione", "en": "Which card wins in a position"},
     ),
     Procedure(
@@ -193,7 +188,7 @@ PROCEDURES: tuple[Procedure[CardsPlayed] | Procedure[CavalryPlayed], ...] = (
         state=CavalryPlayed,
         decide=cavalry,
         results=(Flanked,),
-        example=CavalryPlayed(position="left", last=True, meets_trump=False),
+        example=CavalryPlayed(in_centre=False, last=True, meets_trump=False),
         summary={"it": "Se una cavalleria fiancheggia", "en": "Whether a cavalry flanks"},
     ),
 )

@@ -62,7 +62,7 @@ class CardForUnopened:
 
     colour: Colour
     """The colour of the card."""
-    opened: OpenedColours = OpenedColours()
+    opened: OpenedColours
     """The colours opened in other positions."""
     sacrifice_lies_there: bool = False
     """Whether somebody has sacrificed a card there already."""
