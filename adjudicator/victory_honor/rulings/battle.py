@@ -1,5 +1,7 @@
 """One battle by the cards alone, whoever played them: which card wins, and whether a cavalry flanks."""
 
+from dataclasses import replace
+
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.victory_honor.cards import CENTRE, LEFT, NUMBER, SEATS, Card, Colour, cards_in, mask_of
 from adjudicator.victory_honor.play.battles import (
@@ -133,12 +135,12 @@ class CavalryPlayed:
     """How it lies."""
     is_trump: bool = False
     """Whether it is of the trump colour."""
-    bombarded: bool = False
-    """Whether an artillery hits it."""
     meets_trump: bool
     """Whether a trump lies in that position at the end of the phase."""
     trump_was_set: bool = True
     """Whether the trump colour was already set when it was played."""
+    bombarded: bool
+    """Whether an artillery hits it."""
 
 
 def cavalry(state: CavalryPlayed, trace: Trace) -> Ruling:
@@ -152,7 +154,9 @@ def cavalry(state: CavalryPlayed, trace: Trace) -> Ruling:
     if not state.in_centre and not state.last:
         trace.cite("VH-9.1", "cavalry-is-not-last")
         return trace.resolved(Flanked(flanks=False))
-    return trace.resolved(Flanked(flanks=charge_succeeds(state, trace)))
+    unhit = replace(state, bombarded=False)
+    stopped_anyway = what_stops(unhit, trace) in ("centre", "trump")
+    return trace.resolved(Flanked(flanks=charge_succeeds(unhit if stopped_anyway else state, trace)))
 
 
 def charge_succeeds(charge: Charge, trace: Trace) -> bool:
@@ -188,7 +192,7 @@ PROCEDURES: tuple[Procedure[CardsPlayed] | Procedure[CavalryPlayed], ...] = (
         state=CavalryPlayed,
         decide=cavalry,
         results=(Flanked,),
-        example=CavalryPlayed(in_centre=False, last=True, meets_trump=False),
+        example=CavalryPlayed(in_centre=False, last=True, meets_trump=False, bombarded=False),
         summary={"it": "Se una cavalleria fiancheggia", "en": "Whether a cavalry flanks"},
     ),
 )
