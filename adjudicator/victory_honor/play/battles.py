@@ -230,8 +230,8 @@ def _nobody_wins(battle: Battle, hit: int, trace: Trace) -> bool:
 
 def _cite_highest(battle: Battle, highest: int, winner: int, trace: Trace) -> None:
     field = POSITIONS[battle.position]
-    trace.cite("VH-10.5", "highest-of-the-opened-colour", winner=SEATS[winner], card=_name(highest), position=field)
     cite_values(battle, highest, trace)
+    trace.cite("VH-10.5", "highest-of-the-opened-colour", winner=SEATS[winner], card=_name(highest), position=field)
 
 
 def cite_values(battle: Battle, highest: int, trace: Trace) -> None:

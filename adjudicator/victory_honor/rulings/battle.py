@@ -116,8 +116,8 @@ def _cite(battle: Battle, won: Won, hit: int, trace: Trace) -> None:
         case "trump":
             trace.cite("VH-10.4", "highest-trump-wins", card=name)
         case "highest-card":
-            trace.cite("VH-10.5", "highest-card-wins", card=name)
             cite_values(battle, won.card, trace)
+            trace.cite("VH-10.5", "highest-card-wins", card=name)
         case "total-defeat":
             trace.cite("VH-7.13", "nobody-wins")
             trace.cite("VH-7.16", "lost-to-all", cards=cards_in(won.lost))
