@@ -89,6 +89,18 @@ class QuestionCase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OtherProcedure:
+    """Another procedure that decides a position as well, on what it takes of the facts told."""
+
+    __pydantic_config__ = STRICT
+    ask: str
+    told: Mapping[str, Any]
+    """The facts, as a state of this procedure has them."""
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+    """What must stand in its outcome; the verdict and what is to be asked for are the case's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PositionCase:
     """A position as a player tells it, with what the text makes of it."""
 
@@ -105,6 +117,8 @@ class PositionCase:
     """What must stand in the outcome; keys that are not named are not looked at."""
     asks: tuple[str, ...] = ()
     """Where a deciding fact was left out: those any of which is right to be asked for."""
+    also: tuple[OtherProcedure, ...] = ()
+    """Other procedures whose ruling is as good."""
     source: Source
     """Where the expectation was taken from."""
     why: str
@@ -261,11 +275,12 @@ def _without_rule(game: str, cases: tuple[RulingCase, ...]) -> Iterator[str]:
 
 def _without_expectation(game: str, cases: tuple[PositionCase, ...]) -> Iterator[str]:
     for case in cases:
-        if not case.ask.startswith(f"{game}."):
-            yield f"{case.id}: {case.ask} is no procedure of {game}"
+        for ask in (case.ask, *(other.ask for other in case.also)):
+            if not ask.startswith(f"{game}."):
+                yield f"{case.id}: {ask} is no procedure of {game}"
         if (case.verdict == "depends") != bool(case.asks):
             yield f"{case.id}: `asks` names what is to be asked for where the verdict is `depends`, and only there"
-        if case.verdict == "resolved" and not case.outcome:
+        if case.verdict == "resolved" and not all((case.outcome, *(other.outcome for other in case.also))):
             yield f"{case.id}: expects no outcome; any ruling would pass"
 
 

@@ -56,16 +56,21 @@ def graded(case: PositionCase, answer: Answer) -> Grade:
         return "asked" if asked in case.asks else "other fact asked"
     if case.verdict == "depends":
         return "not told"
-    if ruling.procedure != case.ask:
+    if ruling.procedure not in outcomes(case):
         return "wrong procedure"
     return "ruled" if expected(case, ruling) else "wrong fact"
 
 
+def outcomes(case: PositionCase) -> dict[str, Mapping[str, Any]]:
+    """Each procedure that may decide a position, with what must stand in its outcome."""
+    return {case.ask: case.outcome, **{other.ask: other.outcome for other in case.also}}
+
+
 def expected(case: PositionCase, ruling: Ruling) -> bool:
-    """Whether a ruling is what the case expects."""
+    """Whether a ruling by one of its procedures is what the case expects."""
     if case.verdict == "depends":
         return ruling.verdict == "depends" and ruling.hangs_on is not None and ruling.hangs_on.field in case.asks
-    return ruling.verdict == case.verdict and _within(case.outcome, ruling.outcome)
+    return ruling.verdict == case.verdict and _within(outcomes(case)[ruling.procedure], ruling.outcome)
 
 
 def _within(wanted: Any, found: Any) -> bool:
@@ -85,15 +90,18 @@ def position_figures(results: Sequence[JudgedPosition]) -> dict[str, dict[str, f
 
 
 def unproved(case: PositionCase) -> str | None:
-    """What is wrong where the engine does not give, on the facts told, what the case expects."""
-    try:
-        ruling = adjudicate(case.ask, dict(case.told), in_time=False)
-    except ValueError as error:
-        return f"{case.id}: {error}"
-    if expected(case, ruling):
-        return None
-    found = f"{ruling.verdict} {ruling.outcome}" + (f", asks {ruling.hangs_on.field}" if ruling.hangs_on else "")
-    return f"{case.id}: expects {case.verdict} {dict(case.outcome)}, the engine gives {found}"
+    """What is wrong where an engine does not give, on the facts told, what the case expects."""
+    for ask, told in ((case.ask, case.told), *((other.ask, other.told) for other in case.also)):
+        try:
+            ruling = adjudicate(ask, dict(told), in_time=False)
+        except ValueError as error:
+            return f"{case.id}, {ask}: {error}"
+        if not expected(case, ruling):
+            found = f"{ruling.verdict} {ruling.outcome}" + (
+                f", asks {ruling.hangs_on.field}" if ruling.hangs_on else ""
+            )
+            return f"{case.id}, {ask}: expects {case.verdict} {dict(outcomes(case)[ask])}, the engine gives {found}"
+    return None
 
 
 def main(games: list[str]) -> int:

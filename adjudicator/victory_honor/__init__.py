@@ -2,9 +2,21 @@
 
 from adjudicator.kernel import Game
 from adjudicator.victory_honor.conflicts import CONFLICTS
-from adjudicator.victory_honor.rulings import game, phase, play_card, position, rounds, score, setup, where
+from adjudicator.victory_honor.rulings import (
+    battle,
+    colours,
+    game,
+    phase,
+    play_card,
+    position,
+    rounds,
+    score,
+    scouts,
+    setup,
+    where,
+)
 
-_FAMILIES = (setup, where, play_card, phase, position, rounds, score, game)
+_FAMILIES = (setup, where, scouts, play_card, colours, phase, position, battle, rounds, score, game)
 
 GAME = Game(
     id="victory-honor",

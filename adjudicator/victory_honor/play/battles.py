@@ -5,7 +5,7 @@ Where nobody can win, everything there is lost.
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import CARDS, CAVALRY, CENTRE, NOBODY, POSITIONS, SEATS, cards_in
@@ -21,6 +21,37 @@ from adjudicator.victory_honor.play.round import FACE_DOWN
 CAVALRIES = sum(1 << 10 * colour + CAVALRY for colour in range(4))
 
 WonBy: TypeAlias = Literal["flanking", "trump", "highest-card", "total-defeat"]
+
+
+class Charge(Protocol):
+    """A cavalry that is the last card of a position, face up."""
+
+    @property
+    def in_centre(self) -> bool: ...
+    @property
+    def bombarded(self) -> bool: ...
+    @property
+    def meets_trump(self) -> bool:
+        """Whether a trump lies in the position at the end of the phase."""
+        ...
+
+    @property
+    def trump_was_set(self) -> bool:
+        """Whether the trump colour was set when the cavalry was played."""
+        ...
+
+
+def what_stops(charge: Charge, trace: Trace) -> Literal["centre", "artillery", "trump", "nothing", "no-trump-yet"]:
+    """What keeps this cavalry from flanking; `no-trump-yet` where a trump lies there and comes too late."""
+    if charge.in_centre:
+        return "centre"
+    if charge.bombarded:
+        return "artillery"
+    if not charge.meets_trump:
+        return "nothing"
+    if not charge.trump_was_set and trace.reading(TRUMP_AFTER_CAVALRY) == "when-played":
+        return "no-trump-yet"
+    return "trump"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +75,30 @@ class Battle:
     def owner(self, card: int) -> int:
         """Who played this card, given as a set of one."""
         return self.laid.index(card)
+
+
+@dataclass(frozen=True, slots=True)
+class Charging:
+    """The cavalry played last in a battle."""
+
+    battle: Battle
+    hit: int
+
+    @property
+    def in_centre(self) -> bool:
+        return self.battle.position == CENTRE
+
+    @property
+    def bombarded(self) -> bool:
+        return bool(self.battle.last & self.hit)
+
+    @property
+    def meets_trump(self) -> bool:
+        return bool(self.battle.face_down & self.battle.trump)
+
+    @property
+    def trump_was_set(self) -> bool:
+        return self.battle.trump_was_set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,20 +188,20 @@ def resolve_battle(battle: Battle, hit: int, trace: Trace) -> Won:
 def flanks(battle: Battle, hit: int, trace: Trace) -> bool:
     """Whether the cavalry, face up and last in this position, flanks it."""
     cavalry, field = _name(battle.last), POSITIONS[battle.position]
-    if battle.position == CENTRE:
-        trace.cite("VH-9.5", "not-in-the-centre", card=cavalry)
-        return False
-    if battle.last & hit:
-        trace.cite("VH-9.4", "cavalry-bombarded", card=cavalry, position=field)
-        return False
-    trumps = battle.face_down & battle.trump
-    if trumps:
-        if not battle.trump_was_set and trace.reading(TRUMP_AFTER_CAVALRY) == "when-played":
+    match what_stops(Charging(battle, hit), trace):
+        case "centre":
+            trace.cite("VH-9.5", "not-in-the-centre", card=cavalry)
+            return False
+        case "artillery":
+            trace.cite("VH-9.4", "cavalry-bombarded", card=cavalry, position=field)
+            return False
+        case "trump":
+            trace.cite("VH-9.3", "stopped-by-trump", card=cavalry, position=field)
+            return False
+        case "no-trump-yet":
             trace.cite("VH-9.1", "no-trump-yet", card=cavalry, position=field)
-            return True
-        trace.cite("VH-9.3", "stopped-by-trump", card=cavalry, position=field)
-        return False
-    trace.cite("VH-9.1", "flanks", card=cavalry, position=field)
+        case "nothing":
+            trace.cite("VH-9.1", "flanks", card=cavalry, position=field)
     return True
 
 
@@ -175,8 +230,13 @@ def _nobody_wins(battle: Battle, hit: int, trace: Trace) -> bool:
 
 def _cite_highest(battle: Battle, highest: int, winner: int, trace: Trace) -> None:
     field = POSITIONS[battle.position]
-    trace.cite("VH-2.3", "highest", card=_name(highest))
+    cite_values(battle, highest, trace)
     trace.cite("VH-10.5", "highest-of-the-opened-colour", winner=SEATS[winner], card=_name(highest), position=field)
+
+
+def cite_values(battle: Battle, highest: int, trace: Trace) -> None:
+    """Cite that this card is the highest, and which higher ones are defeated."""
+    trace.cite("VH-2.3", "highest", card=_name(highest))
     value = highest.bit_length() % 10 or 10
     beaten = [card for card in range(40) if battle.face_down >> card & 1 and card % 10 + 1 > value]
     if beaten:

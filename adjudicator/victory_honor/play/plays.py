@@ -51,9 +51,9 @@ def legal_plays(state: Round, trace: Trace) -> Plays:
     """Everything the player to move may play; the regular order must not have ended with them."""
     bars: list[Bar] = []
     where = where_to_play(state, trace, bars)
-    left = _choice(state, LEFT, trace, bars) if where & 1 else NOTHING
-    centre = _choice(state, CENTRE, trace, bars) if where & 2 else NOTHING
-    right = _choice(state, RIGHT, trace, bars) if where & 4 else NOTHING
+    left = choice_in(state, LEFT, trace, bars) if where & 1 else NOTHING
+    centre = choice_in(state, CENTRE, trace, bars) if where & 2 else NOTHING
+    right = choice_in(state, RIGHT, trace, bars) if where & 4 else NOTHING
     if not (left[0] or centre[0] or right[0]):
         left, centre, right = _sacrifice_the_opening(state, where, trace, bars)
         return Plays(choices=(left, centre, right), bars=tuple(bars))
@@ -73,7 +73,7 @@ def plays_there(state: Round, position: int, trace: Trace) -> Plays:
     choices = [NOTHING, NOTHING, NOTHING]
     where, hand = where_to_play(state, trace, bars), state.hands[state.turn]
     if where >> position & 1:
-        choices[position] = _choice(state, position, trace, bars)
+        choices[position] = choice_in(state, position, trace, bars)
         if not choices[position][0] and any(state.opened[p] for p in range(3) if where >> p & 1):
             trace.cite("VH-6.4", "colour-already-opened", position=POSITIONS[position], cards=cards_in(hand))
             bars.append(Bar(position=position, cards=hand, rule="VH-6.4"))
@@ -86,7 +86,7 @@ def known_cards_decide(state: Round, trace: Trace) -> bool:
     where, onward = where_to_play(state, trace, []), leading_on(state.covered, state.turn)
     if state.filling or state.order != NOWHERE:
         onward = 0b111
-    found = [(position, *_choice(state, position, trace, [])) for position in range(3) if where >> position & 1]
+    found = [(position, *choice_in(state, position, trace, [])) for position in range(3) if where >> position & 1]
     if any(way == "face-down" for _, _, way in found):
         return False  # whoever cannot follow with these cards may hold more to follow with
     return any(cards if onward >> position & 1 else cards & ~SCOUTS for position, cards, _ in found)
@@ -102,7 +102,8 @@ def barred_for_any_hand(state: Round, position: int, trace: Trace) -> bool:
     return trace.reading(OPENING_SACRIFICE_AGAINST_BAN) == "ban-first"
 
 
-def _choice(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choice:
+def choice_in(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Choice:
+    """What the hand of the player to move lets them play in this position, and how, as if it were the only one."""
     hand = state.hands[state.turn]
     colour = state.opened[position]
     if colour:
@@ -216,12 +217,12 @@ def _sacrifice_the_opening(state: Round, where: int, trace: Trace, bars: list[Ba
     if state.order != NOWHERE:
         trace.cite("VH-7.7", "forced-by-scout", seat=seat, position=POSITIONS[state.order])
     elif not state.filling and (behind := empty_positions(state.covered, state.turn) & ~where):
-        possible = any(_choice(state, p, trace.silent(), [])[0] for p in range(3) if behind >> p & 1)
+        possible = any(choice_in(state, p, trace.silent(), [])[0] for p in range(3) if behind >> p & 1)
         if possible and trace.reading(OPENING_SACRIFICE_AGAINST_BAN) == "sacrifice-last":
             trace.cite("VH-7.5", "rather-where-barred", seat=seat)
             bars[:] = [bar for bar in bars if not behind >> bar.position & 1]
             bars.extend(Bar(position=p, cards=hand, rule="VH-7.5") for p in range(3) if where >> p & 1)
-            left, centre, right = (_choice(state, p, trace, bars) if behind >> p & 1 else NOTHING for p in range(3))
+            left, centre, right = (choice_in(state, p, trace, bars) if behind >> p & 1 else NOTHING for p in range(3))
             _no_opening_sacrifice(state, behind, (left, centre, right), trace, bars)
             return left, centre, right
         if possible:

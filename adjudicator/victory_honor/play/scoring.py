@@ -18,23 +18,23 @@ def points(spoils: int, trace: Trace) -> int:
 def subtotals(spoils: int, trace: Trace) -> dict[Colour, int]:
     """The victory points that each colour of these spoils brings."""
     held = ((colour, spoils >> 10 * colour & 0x3FF) for colour in range(len(COLOURS)))
-    return {COLOURS[colour]: colour_points(cards, colour, trace) for colour, cards in held if cards}
+    return {COLOURS[colour]: colour_points(cards, COLOURS[colour], trace) for colour, cards in held if cards}
 
 
-def colour_points(cards: int, colour: int, trace: Trace) -> int:
+def colour_points(cards: int, colour: Colour, trace: Trace) -> int:
     """The victory points of the cards of one colour."""
     stars = STARS[cards >> FIRST_GENERAL]
     generals = (cards >> FIRST_GENERAL).bit_count()
     regiment = (cards & REGIMENT).bit_count()
     if trace.is_read:
-        _cite_counting(COLOURS[colour], generals, stars, regiment, trace)
+        _cite_counting(colour, generals, stars, regiment, trace)
     if generals and trace.reading(REGIMENT_CARD) == "with-generals":
-        trace.cite("VH-11.7", "generals-count-too", colour=COLOURS[colour], cards=generals)
+        trace.cite("VH-11.7", "generals-count-too", colour=colour, cards=generals)
         regiment += generals
     return stars + regiment * generals
 
 
-def _cite_counting(colour: str, generals: int, stars: int, regiment: int, trace: Trace) -> None:
+def _cite_counting(colour: Colour, generals: int, stars: int, regiment: int, trace: Trace) -> None:
     if generals:
         trace.cite("VH-11.9", "stars", colour=colour, stars=stars)
         if not regiment:

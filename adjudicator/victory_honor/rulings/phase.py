@@ -132,8 +132,8 @@ class Bombardment:
 
     mode: Mode
     """Whether opposite seats are allies."""
-    seat: Seat
-    """Who played the artillery."""
+    seat: Seat = "north"
+    """Who played the artillery; north where it is whoever tells of it."""
     position: Position
     """Where on their own board."""
     artillery: Card

@@ -1,12 +1,14 @@
 """The questions about points: the reserve, a player's score, a team's."""
 
 from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
-from adjudicator.victory_honor.cards import Card, Colour, cards_in, mask_of
+from adjudicator.victory_honor.cards import FIRST_GENERAL, Card, Colour, cards_in, mask_of
 from adjudicator.victory_honor.play.round import PHASES, PLACES
-from adjudicator.victory_honor.play.scoring import subtotals
+from adjudicator.victory_honor.play.scoring import colour_points, subtotals
 from adjudicator.victory_honor.state import twice_faults
+from adjudicator.written import Written
 
 PLAYED = PHASES * PLACES
 """Cards played in a round: nobody can capture more."""
@@ -87,6 +89,37 @@ def _scored(state: Spoils, trace: Trace) -> dict[Colour, int]:
 
 
 @state_type
+class ColourSpoils:
+    """What a player has of one colour at the end of a round."""
+
+    generals: tuple[Literal[1, 2, 3], ...]
+    """The generals, each by its stars."""
+    cards: Annotated[int, Written(ge=0)]
+    """How many other cards of that colour."""
+    colour: Colour
+    """The colour; every one scores alike."""
+
+
+@result_type
+class ColourScore:
+    """The victory points that one colour brings."""
+
+    points: int
+
+
+def score_colour(state: ColourSpoils, trace: Trace) -> Ruling:
+    """The victory points that the cards of one colour bring."""
+    if len(set(state.generals)) != len(state.generals):
+        trace.fault("VH-2.1", "general-twice", colour=state.colour)
+    if state.cards > FIRST_GENERAL:
+        trace.fault("VH-2.1", "more-than-the-colour-has", cards=state.cards, most=FIRST_GENERAL)
+    trace.require_possible()
+    generals = sum(1 << stars - 1 for stars in state.generals)
+    spoils = generals << FIRST_GENERAL | (1 << state.cards) - 1
+    return trace.resolved(ColourScore(points=colour_points(spoils, state.colour, trace)))
+
+
+@state_type
 class TeamSpoils:
     """What two allies have at the end of a round."""
 
@@ -129,7 +162,7 @@ def score_team(state: TeamSpoils, trace: Trace) -> Ruling:
 _MINE = Spoils(captured=("red G3", "red 7", "red 5", "blue 6", "black G1", "black G2", "black 3"), reserve="blue G1")
 _THEIRS = Spoils(captured=("yellow G1", "yellow 2", "blue 2"))
 
-PROCEDURES: tuple[Procedure[Reserve] | Procedure[Spoils] | Procedure[TeamSpoils], ...] = (
+PROCEDURES: tuple[Procedure[Reserve] | Procedure[Spoils] | Procedure[ColourSpoils] | Procedure[TeamSpoils], ...] = (
     Procedure(
         name="reserve",
         state=Reserve,
@@ -145,6 +178,14 @@ PROCEDURES: tuple[Procedure[Reserve] | Procedure[Spoils] | Procedure[TeamSpoils]
         results=(Score,),
         example=_MINE,
         summary={"it": "I punti vittoria di un giocatore", "en": "The victory points of a player"},
+    ),
+    Procedure(
+        name="score-colour",
+        state=ColourSpoils,
+        decide=score_colour,
+        results=(ColourScore,),
+        example=ColourSpoils(generals=(2,), cards=4, colour="red"),
+        summary={"it": "I punti che dà un colore", "en": "The points that one colour brings"},
     ),
     Procedure(
         name="score-team",

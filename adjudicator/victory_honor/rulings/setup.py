@@ -86,8 +86,8 @@ class LaidForPass:
 class Pass:
     """A player about to hand cards over."""
 
-    seat: Seat
-    """Who passes."""
+    seat: Seat = "north"
+    """Who passes; north where it is whoever tells of it."""
     hand: tuple[Card, ...] = ()
     """The ten cards dealt; none where nobody doubts that the laid ones are the player's own."""
     laid: tuple[LaidForPass, ...]

@@ -58,8 +58,8 @@ class Turn:
 
     mode: Mode
     """Whether opposite seats are allies."""
-    seat: Seat
-    """Whose turn it is."""
+    seat: Seat = "north"
+    """Whose turn it is; north where it is whoever tells of it."""
     empty: Empty
     """What is still empty on the four boards."""
     opened: Opened

@@ -24,8 +24,8 @@ from adjudicator.victory_honor.state import Empty, Face, Opened, covered_by, sea
 class NextPlayer:
     """A card that was just played."""
 
-    seat: Seat
-    """Who played it."""
+    seat: Seat = "north"
+    """Who played it; north where it is whoever tells of it."""
     position: Position
     """Where on their own board."""
     players: int = 4
@@ -97,8 +97,8 @@ class ScoutPlayed:
 
     mode: Mode
     """Whether opposite seats are allies."""
-    seat: Seat
-    """Who plays the scout."""
+    seat: Seat = "north"
+    """Who plays the scout; north where it is whoever tells of it."""
     position: Position
     """Where it is played."""
     face: Face
