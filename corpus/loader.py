@@ -14,6 +14,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from corpus import strict_yaml
+from corpus.parsed import kept
 from corpus.schema import (
     LANGUAGES,
     Asks,
@@ -82,6 +83,12 @@ def _digest(folder: Path, files: Iterable[Path]) -> str:
 def load_game(game: str, home: Path = HOME) -> Game:
     """One game's rules, terms and conflicts, with all that joins them checked."""
     folder = _folder(game, home)
+    files = [folder / name for name in ("game.yaml", "terms.yaml", "conflicts.yaml")]
+    files += sorted((folder / "rules").glob("*.yaml"))
+    return kept(game, files, _adapter(Game), lambda: _read_game(folder))
+
+
+def _read_game(folder: Path) -> Game:
     card = _read(folder / "game.yaml", GameCard)
     problems: list[str] = []
     rules: dict[str, Rule] = {}
@@ -100,7 +107,7 @@ def load_game(game: str, home: Path = HOME) -> Game:
     _read_entries(folder / "terms.yaml", Term, terms, problems)
     problems += _reference_problems(rules, terms, conflicts)
     if problems:
-        raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(problems))
+        raise CorpusError(f"corpus/{folder.name}:\n  " + "\n  ".join(problems))
     chapters = tuple(Chapter(id=id, title=titles[id], rules=inside) for id, inside in files.items())
     return Game(card=card, chapters=chapters, rules=rules, terms=terms, conflicts=conflicts)
 
@@ -108,14 +115,15 @@ def load_game(game: str, home: Path = HOME) -> Game:
 @cache
 def load_facts(game: str, home: Path = HOME) -> Facts:
     """The words for the facts that the game's engine is told and for those that it answers."""
-    facts: Facts = _read(_folder(game, home) / "facts.yaml", Facts)
-    return facts
+    path = _folder(game, home) / "facts.yaml"
+    return kept(f"{game}-facts", [path], _adapter(Facts), lambda: _read(path, Facts))
 
 
 @cache
 def load_says(game: str, home: Path = HOME) -> Says:
     """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts."""
-    says: Says = _read(_folder(game, home) / "says.yaml", Mapping[str, Mapping[str, Bilingual]])
+    path = _folder(game, home) / "says.yaml"
+    says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
     return {**says, WORDS: load_facts(game, home).words}
 
 

@@ -205,6 +205,7 @@ def _command(name: str) -> Command:
     def run(options: argparse.Namespace) -> int:
         from service.cli import commands
 
+        commands.keep_parsed_corpus()
         return commands.COMMANDS[name](options)
 
     return run
