@@ -5,17 +5,18 @@ model reads what it was tuned on; of anything else, or without it, the nearest p
 """
 
 import json
+import mmap
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, overload
 
 import numpy as np
 
-from corpus import Language
+from corpus import LANGUAGES, Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
 from index.reader import Reader
@@ -32,18 +33,19 @@ SHARPNESS = 8
 
 Kind = TypeVar("Kind")
 
-_PHRASES = "phrases.json"
-_VECTORS = "phrases.npy"
-
-
 class Chapter:
     """A game's phrases in one language."""
 
     def __init__(self, key: Key, phrases: Sequence[Phrase], vectors: Vectors) -> None:
         """`vectors` has a row a phrase."""
         self._key = key
-        self.phrases = tuple(phrases)
+        self.phrases = phrases
         self.vectors = vectors
+
+    @cached_property
+    def _procedures(self) -> Sequence[str | None]:
+        phrases = self.phrases
+        return phrases.procedures if isinstance(phrases, _Stored) else [phrase.procedure for phrase in phrases]
 
     @cached_property
     def tagger(self) -> Tagger:
@@ -71,7 +73,7 @@ class Chapter:
         cosines = self.vectors @ vector
         found: list[tuple[Phrase, float]] = []
         for at in np.argsort(-cosines):
-            if procedure is None or self.phrases[at].procedure == procedure:
+            if procedure is None or self._procedures[at] == procedure:
                 found.append((self.phrases[at], float(cosines[at])))
             if len(found) == limit:
                 break
@@ -162,27 +164,62 @@ class Phrases:
         return Phrases({key: chapter.taught() for key, chapter in self._chapters.items()}, self._reader)
 
     @classmethod
-    def load(cls, folder: Path, reader: Reader | None = None) -> "Phrases":
+    def load(cls, folder: Path, games: Iterable[str], reader: Reader | None = None) -> "Phrases":
         """What `save` wrote."""
-        stored = [_phrase(entry) for entry in json.loads((folder / _PHRASES).read_text(encoding="utf-8"))]
-        vectors = np.load(folder / _VECTORS) if stored else np.empty((0, 0), np.float32)
-        chapters, start = {}, 0
-        for key, group in groupby(stored, _key):
-            own = tuple(group)
-            chapters[key] = Chapter(key, own, vectors[start : start + len(own)])
-            start += len(own)
+        names = {key: folder / _name(key) for key in product(games, LANGUAGES)}
+        chapters = {
+            key: Chapter(key, _Stored(name.with_suffix(".jsonl")), np.load(name.with_suffix(".npy"), mmap_mode="r"))
+            for key, name in names.items()
+            if name.with_suffix(".jsonl").exists()
+        }
         return cls(chapters, reader)
 
 
-def save(phrases: Sequence[Phrase], embed: Embed, folder: Path) -> None:
-    """The phrases with their vectors, into a folder that is being written."""
-    ordered = sorted(phrases, key=_key)
-    (folder / _PHRASES).write_text(
-        json.dumps([asdict(phrase) for phrase in ordered], ensure_ascii=False), encoding="utf-8"
-    )
-    if ordered:
-        groups = [(key, [phrase.text for phrase in group]) for key, group in groupby(ordered, _key)]
-        np.save(folder / _VECTORS, np.concatenate([embed(texts, language) for (_, language), texts in groups]))
+class _Stored(Sequence[Phrase]):
+    """Phrases in a file, each made when it is asked for: of thousands a question needs the few that are nearest."""
+
+    def __init__(self, path: Path) -> None:
+        with path.open("rb") as file:
+            self._file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        return self._file[:].splitlines()
+
+    @cached_property
+    def procedures(self) -> list[str | None]:
+        """Of each phrase."""
+        procedures: list[str | None] = json.loads(self._lines[0])
+        return procedures
+
+    @overload
+    def __getitem__(self, at: int) -> Phrase: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Phrase]: ...
+    def __getitem__(self, at: int | slice) -> Phrase | Sequence[Phrase]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        entry = json.loads(self._lines[range(1, len(self._lines))[at]])
+        return Phrase(**entry | {"marks": tuple(Mark(**mark) for mark in entry["marks"])})
+
+    def __len__(self) -> int:
+        return len(self._lines) - 1
+
+
+def save(phrases: Iterable[Phrase], embed: Embed, folder: Path) -> None:
+    """The phrases of each game and language, after a line with their procedures, and their vectors; into a folder that
+    is being written.
+    """
+    for key, group in groupby(sorted(phrases, key=_key), _key):
+        name, own = _name(key), list(group)
+        lines = [[phrase.procedure for phrase in own], *(asdict(phrase) for phrase in own)]
+        written = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        (folder / f"{name}.jsonl").write_text(written, encoding="utf-8")
+        np.save(folder / f"{name}.npy", embed([phrase.text for phrase in own], key[1]))
+
+
+def _name(key: Key) -> str:
+    return "phrases-{}-{}".format(*key)
 
 
 def _votes(near: Iterable[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
@@ -196,8 +233,3 @@ def _votes(near: Iterable[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
 
 def _key(phrase: Phrase) -> Key:
     return phrase.game, phrase.language
-
-
-def _phrase(entry: dict[str, object]) -> Phrase:
-    marks = tuple(Mark(**mark) for mark in entry.pop("marks"))  # type: ignore[attr-defined]  # as `save` wrote it
-    return Phrase(**entry, marks=marks)  # type: ignore[arg-type]

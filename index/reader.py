@@ -7,9 +7,9 @@ wanted of the procedure, and for each word the fact that it tells this procedure
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from corpus import Language
-from index.encoder import Encoder, Matrix
+from index.encoder import Encoder, Matrix, first_pieces
 from index.tagging import Mention, Tag, Token, Told, joined, tokens
 
 HOME = Path(__file__).parent / "model"
@@ -44,7 +44,8 @@ class Heads:
     """procedure -> the tags that its questions may have."""
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place there, where it has one place of that name."""
-    weights: Mapping[str, Matrix]
+    weights: Callable[[str], Matrix]
+    """By its name, each read from the file when it is first asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,8 @@ class Reader:
         if not encoded.words:
             return []
         rows = np.array(heads.tags_of[procedure])
-        hidden = encoded.hidden * (1 + heads.weights[f"scale {procedure}"]) + heads.weights[f"shift {procedure}"]
-        shares = _softmax(hidden @ heads.weights["tag"][rows].T + heads.weights["tag bias"][rows])
+        hidden = encoded.hidden * (1 + heads.weights(f"scale {procedure}")) + heads.weights(f"shift {procedure}")
+        shares = _softmax(hidden @ heads.weights("tag")[rows].T + heads.weights("tag bias")[rows])
         return [
             (self._here(heads.tags[rows[at]], procedure), float(share[at]))
             for at, share in zip(shares.argmax(axis=1), shares, strict=True)
@@ -130,13 +131,13 @@ class Reader:
             return []
         weights, whole = self._heads.weights, self._encoded(question, language).whole
         at = np.array(list(rows.values()))
-        shares = _softmax((weights[head][at] @ whole + weights[f"{head} bias"][at])[None])[0]
+        shares = _softmax((weights(head)[at] @ whole + weights(f"{head} bias")[at])[None])[0]
         return sorted(zip(rows, map(float, shares), strict=True), key=lambda one: -one[1])
 
     def _encode(self, question: str, language: Language) -> Encoded:
         offsets, hidden = self._encoder.pieces(question)
         words = tokens(question, language)
-        first = {start: at for at, (start, end) in reversed(list(enumerate(offsets))) if end > start}
+        first = first_pieces(offsets)
         read = tuple(word for word in words if word.start in first)
         rows = hidden[[first[word.start] for word in read]] if read else np.empty((0, hidden.shape[1]), np.float32)
         return Encoded(read, rows, hidden.mean(axis=0))
@@ -150,7 +151,6 @@ def _softmax(logits: Matrix) -> Matrix:
 
 def _heads(home: Path) -> Heads:
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
-    with np.load(home / "heads.npz") as stored:
-        weights = {name: stored[name].astype(np.float32) for name in stored.files}
     names["tags"] = [tuple(Told(*told) for told in tag) for tag in names["tags"]]
-    return Heads(**names, weights=weights)
+    stored = np.load(home / "heads.npz")
+    return Heads(**names, weights=cache(lambda name: stored[name].astype(np.float32)))
