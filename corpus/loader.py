@@ -10,10 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus import strict_yaml
 from corpus.parsed import kept
 from corpus.schema import (
     LANGUAGES,
@@ -153,6 +151,10 @@ def _read_entries(path: Path, kind: type[Entry], known: dict[str, Entry], proble
 
 
 def _read(path: Path, shape: Any) -> Any:
+    import yaml  # not needed where all is kept parsed
+
+    from corpus import strict_yaml
+
     try:
         data = strict_yaml.load(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:

@@ -73,7 +73,7 @@ def build(
         manifest = store.Manifest(
             format=store.FORMAT,
             corpus=corpus.digest,
-            model=embedder.name,
+            model=embedder.version,
             width=len(vector_of[texts[0]]),
             query_prefix=embedder.query_prefix,
             passage_prefix=embedder.passage_prefix,
@@ -93,7 +93,7 @@ def _known_vectors(home: Path, embedder: Embedder) -> dict[str, Vectors]:
     except (store.MissingIndex, store.StaleIndex):
         return {}
     made_with = (old.format, old.model, old.passage_prefix)
-    if made_with != (store.FORMAT, embedder.name, embedder.passage_prefix):
+    if made_with != (store.FORMAT, embedder.version, embedder.passage_prefix):
         return {}
     try:
         return dense.vectors_by_text(store.folder(home))

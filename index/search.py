@@ -15,7 +15,7 @@ from corpus import Corpus, Game, Language
 from index import store
 from index.bridge import Bridge
 from index.dense import Dense
-from index.embedder import LONGEST_PACKAGED, Embedder, Vectors
+from index.embedder import Embedder, Vectors
 from index.encoder import Encoder
 from index.fusion import Comparison, Scope, fused_scores
 from index.glossary import Glossary
@@ -175,7 +175,7 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
         lexical = Lexical.load(folder, [id for id, game in corpus.games.items() if game.rules or game.conflicts])
         bridge = Bridge.load(folder) if only_english else None
         phrases = Phrases.load(folder, corpus.games, Reader.open())
-        encoder = Encoder.open(store.encoder_folder(home), LONGEST_PACKAGED) if only_english else None
+        encoder = embedder.exported(store.encoder_folder(home)) if only_english else None
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"

@@ -46,7 +46,7 @@ class Manifest:
         for thing, built, wanted in (
             ("format", self.format, FORMAT),
             ("corpus", self.corpus, corpus),
-            ("embedding model", self.model, embedder.name),
+            ("embedding model", self.model, embedder.version),
             ("query prefix", self.query_prefix, embedder.query_prefix),
             ("passage prefix", self.passage_prefix, embedder.passage_prefix),
         ):

@@ -54,7 +54,7 @@ def texts_of(game: Game, language: Language) -> Iterator[str]:
 
 def runs(texts: Iterable[str]) -> Counter[str]:
     """What stands between blanks in these texts, in small letters, with how often: what there is to look into once."""
-    return Counter(run for text in texts for run in text.lower().split())
+    return Counter(" ".join(texts).lower().split())
 
 
 class Speller:
