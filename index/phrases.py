@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
-from itertools import groupby, product
+from itertools import accumulate, groupby, product
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
@@ -183,14 +183,15 @@ class _Stored(Sequence[Phrase]):
             self._file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     @cached_property
-    def _lines(self) -> list[bytes]:
-        return self._file[:].splitlines()
+    def _columns(self) -> tuple[list[str | None], list[int]]:
+        self._file.seek(0)
+        procedures, starts = json.loads(self._file.readline())
+        return procedures, [self._file.tell() + start for start in starts]
 
-    @cached_property
+    @property
     def procedures(self) -> list[str | None]:
         """Of each phrase."""
-        procedures: list[str | None] = json.loads(self._lines[0])
-        return procedures
+        return self._columns[0]
 
     @overload
     def __getitem__(self, at: int) -> Phrase: ...
@@ -199,23 +200,29 @@ class _Stored(Sequence[Phrase]):
     def __getitem__(self, at: int | slice) -> Phrase | Sequence[Phrase]:
         if isinstance(at, slice):
             return [self[each] for each in range(*at.indices(len(self)))]
-        entry = json.loads(self._lines[range(1, len(self._lines))[at]])
+        starts = self._columns[1]
+        entry = json.loads(self._file[starts[at] : starts[at + 1]])
         return Phrase(**entry | {"marks": tuple(Mark(**mark) for mark in entry["marks"])})
 
     def __len__(self) -> int:
-        return len(self._lines) - 1
+        return len(self.procedures)
 
 
 def save(phrases: Iterable[Phrase], embed: Embed, folder: Path) -> None:
-    """The phrases of each game and language, after a line with their procedures, and their vectors; into a folder that
-    is being written.
+    """The phrases of each game and language, after a line with the procedure of each and where it begins behind that
+    line, and their vectors; into a folder that is being written.
     """
     for key, group in groupby(sorted(phrases, key=_key), _key):
         name, own = _name(key), list(group)
-        lines = [[phrase.procedure for phrase in own], *(asdict(phrase) for phrase in own)]
-        written = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-        (folder / f"{name}.jsonl").write_text(written, encoding="utf-8")
+        lines = [_line(asdict(phrase)) for phrase in own]
+        starts = [0, *accumulate(map(len, lines))]
+        columns = _line([[phrase.procedure for phrase in own], starts])
+        (folder / f"{name}.jsonl").write_bytes(b"".join([columns, *lines]))
         np.save(folder / f"{name}.npy", embed([phrase.text for phrase in own], key[1]))
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
 
 
 def _name(key: Key) -> str:

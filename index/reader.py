@@ -44,8 +44,8 @@ class Heads:
     """procedure -> the tags that its questions may have."""
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place there, where it has one place of that name."""
-    weights: Callable[[str], Matrix]
-    """By its name, each read from the file when it is first asked for."""
+    weights: Callable[[str], NDArray[np.float16]]
+    """By their name; read from the file when they are first asked for, and kept as small as they are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,10 @@ class Reader:
         heads, encoded = self._heads, self._encoded(question, language)
         if not encoded.words:
             return []
-        rows = np.array(heads.tags_of[procedure])
-        hidden = encoded.hidden * (1 + heads.weights(f"scale {procedure}")) + heads.weights(f"shift {procedure}")
-        shares = _softmax(hidden @ heads.weights("tag")[rows].T + heads.weights("tag bias")[rows])
+        rows = heads.tags_of[procedure]
+        scale, shift = (heads.weights(f"{name} {procedure}").astype(np.float32) for name in ("scale", "shift"))
+        hidden = encoded.hidden * (1 + scale) + shift
+        shares = _softmax(hidden @ self._rows("tag", rows).T + self._rows("tag bias", rows))
         return [
             (self._here(heads.tags[rows[at]], procedure), float(share[at]))
             for at, share in zip(shares.argmax(axis=1), shares, strict=True)
@@ -129,10 +130,12 @@ class Reader:
     def _ranked(self, head: str, rows: Mapping[str, int], question: str, language: Language) -> list[tuple[str, float]]:
         if not rows:
             return []
-        weights, whole = self._heads.weights, self._encoded(question, language).whole
-        at = np.array(list(rows.values()))
-        shares = _softmax((weights(head)[at] @ whole + weights(f"{head} bias")[at])[None])[0]
+        whole, at = self._encoded(question, language).whole, list(rows.values())
+        shares = _softmax((self._rows(head, at) @ whole + self._rows(f"{head} bias", at))[None])[0]
         return sorted(zip(rows, map(float, shares), strict=True), key=lambda one: -one[1])
+
+    def _rows(self, weights: str, rows: Sequence[int]) -> Matrix:
+        return self._heads.weights(weights)[np.array(rows)].astype(np.float32)
 
     def _encode(self, question: str, language: Language) -> Encoded:
         offsets, hidden = self._encoder.pieces(question)
@@ -153,4 +156,4 @@ def _heads(home: Path) -> Heads:
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
     names["tags"] = [tuple(Told(*told) for told in tag) for tag in names["tags"]]
     stored = np.load(home / "heads.npz")
-    return Heads(**names, weights=cache(lambda name: stored[name].astype(np.float32)))
+    return Heads(**names, weights=cache(stored.__getitem__))
