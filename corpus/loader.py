@@ -83,7 +83,8 @@ def load_game(game: str, home: Path = HOME) -> Game:
     folder = _folder(game, home)
     files = [folder / name for name in ("game.yaml", "terms.yaml", "conflicts.yaml")]
     files += sorted((folder / "rules").glob("*.yaml"))
-    return kept(game, files, _adapter(Game), lambda: _read_game(folder))
+    read: Game = kept(game, files, _adapter(Game), lambda: _read_game(folder))
+    return read
 
 
 def _read_game(folder: Path) -> Game:
@@ -114,14 +115,15 @@ def _read_game(folder: Path) -> Game:
 def load_facts(game: str, home: Path = HOME) -> Facts:
     """The words for the facts that the game's engine is told and for those that it answers."""
     path = _folder(game, home) / "facts.yaml"
-    return kept(f"{game}-facts", [path], _adapter(Facts), lambda: _read(path, Facts))
+    facts: Facts = kept(f"{game}-facts", [path], _adapter(Facts), lambda: _read(path, Facts))
+    return facts
 
 
 @cache
 def load_says(game: str, home: Path = HOME) -> Says:
     """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts."""
     path = _folder(game, home) / "says.yaml"
-    says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
+    says: Says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
     return {**says, WORDS: load_facts(game, home).words}
 
 

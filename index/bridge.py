@@ -44,7 +44,9 @@ class Bridge:
         kernel = (rows @ rows.T).astype(np.float32).toarray()
         kernel[np.diag_indices_from(kernel)] += RIDGE
         weights = solve(kernel, english - mean, assume_a="pos", overwrite_a=True, check_finite=False)
-        return cls(features.get_feature_names_out().tolist(), features.idf_, (rows.T @ weights).astype(np.float32), mean)
+        return cls(
+            features.get_feature_names_out().tolist(), features.idf_, (rows.T @ weights).astype(np.float32), mean
+        )
 
     def vector(self, question: str) -> Vectors:
         """Of length one, in the model's space."""

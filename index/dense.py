@@ -10,7 +10,7 @@ import numpy as np
 from index.embedder import Vectors
 
 if TYPE_CHECKING:
-    from faiss import IndexFlatIP
+    from faiss import Index as FaissIndex
 
 _VECTORS, _TEXTS, _GAMES = "vectors.faiss", "texts.json", "rows.json"
 _BELOW_ANY_COSINE = -2.0
@@ -19,11 +19,11 @@ _BELOW_ANY_COSINE = -2.0
 class Dense:
     """The vectors, those of a game side by side."""
 
-    def __init__(self, vectors: "IndexFlatIP", games: Mapping[str, range]) -> None:
+    def __init__(self, vectors: "FaissIndex", games: Mapping[str, range]) -> None:
         """`games` has the rows of each, in the order of the games."""
         self._vectors = vectors
         end = max((rows.stop for rows in games.values()), default=0)
-        self._rows: dict[str | None, range] = {**games, None: range(end)}
+        self._rows: dict[str | None, range] = dict(games) | {None: range(end)}
 
     @property
     def width(self) -> int:

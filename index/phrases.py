@@ -33,6 +33,7 @@ SHARPNESS = 8
 
 Kind = TypeVar("Kind")
 
+
 class Chapter:
     """A game's phrases in one language."""
 

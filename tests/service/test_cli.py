@@ -414,8 +414,6 @@ def test_a_question_imports_nothing_that_only_building_needs(question: str) -> N
         f"print([name for name in {BUILDING!r} if name in sys.modules], file=sys.stderr)"
     )
     asked = [sys.executable, "-c", program, "ask", question]
-    done = subprocess.run(
-        asked, capture_output=True, text=True, check=True, env={**os.environ, "ARBITRO_LLM": "none"}
-    )
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "ARBITRO_LLM": "none"})
     assert done.stdout
     assert done.stderr.splitlines()[-1] == "[]"
