@@ -15,7 +15,7 @@ from service.llm.local import LocalLLM
 if TYPE_CHECKING:
     from tests.service.conftest import Arbitro
 
-BUILDING = ("torch", "transformers", "sentence_transformers", "sklearn", "scipy", "bm25s", "onnx", "yaml")
+BUILDING = ("torch", "transformers", "sentence_transformers", "sklearn", "scipy", "bm25s", "onnx")
 HEAVY = ("torch", "faiss", "numpy", "fastapi", "uvicorn", "index", "sentence_transformers", "llama_cpp")
 SET_UP = '{"players": 4}'
 
