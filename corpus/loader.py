@@ -81,8 +81,7 @@ def _digest(folder: Path, files: Iterable[Path]) -> str:
 def load_game(game: str, home: Path = HOME) -> Game:
     """One game's rules, terms and conflicts, with all that joins them checked."""
     folder = _folder(game, home)
-    files = [folder / name for name in ("game.yaml", "terms.yaml", "conflicts.yaml")]
-    files += sorted((folder / "rules").glob("*.yaml"))
+    files = sorted((*folder.glob("*.yaml"), *(folder / "rules").glob("*.yaml")))
     read: Game = kept(game, files, _adapter(Game), lambda: _read_game(folder))
     return read
 

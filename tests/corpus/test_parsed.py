@@ -61,13 +61,13 @@ def test_what_is_kept_is_read_without_yaml(folder: Path) -> None:
     without_yaml("assert load_game('vwars').rules; load_facts('vwars'); load_says('vwars')", folder)
 
 
-def test_a_changed_word_is_read(folder: Path, home: Path) -> None:
+@pytest.mark.parametrize("name", ["terms.yaml", "chapters.yaml", "rules/08-riots.yaml"])
+def test_a_changed_word_is_read(folder: Path, home: Path, name: str) -> None:
     before = load_game("vwars", home)
-    file = home / "vwars" / "terms.yaml"
-    first = next(iter(before.terms.values()))
-    file.write_text(file.read_text(encoding="utf-8").replace(first.name.en, "Tea time"), encoding="utf-8")
+    file = home / "vwars" / name
+    file.write_text(file.read_text(encoding="utf-8").replace(" in ", " inside "), encoding="utf-8")
     forget()
-    assert load_game("vwars", home).terms[first.id].name.en.startswith("Tea time")
+    assert load_game("vwars", home) != before
 
 
 def test_what_is_wrong_is_still_said(folder: Path, home: Path) -> None:
