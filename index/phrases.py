@@ -114,7 +114,7 @@ class Phrases:
         """How likely each rule and conflict of a game, or of all, decides the question, by the tuned model; nothing
         without one.
         """
-        return dict(self._reader.rules(question, game, language)) if self._reader else {}
+        return self._reader.rules(question, game, language) if self._reader else {}
 
     def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
         """Each rule and conflict with each of its questions, counted from 0, and how likely it is the one asked, by the

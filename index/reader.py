@@ -80,11 +80,11 @@ class Reader:
         """Each procedure, rule and conflict that may decide, with its probability, best first."""
         return self._ranked("kind", self._heads.kinds.get(game, {}), question, language)
 
-    def rules(self, question: str, game: str | None, language: Language) -> list[tuple[str, float]]:
-        """Each rule and conflict of a game, or of all, with its probability, best first."""
+    def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
+        """Each rule and conflict of a game, or of all, with its probability."""
         heads = self._heads.rules
         rows = heads.get(game, {}) if game else {rule: row for rules in heads.values() for rule, row in rules.items()}
-        return self._ranked("rule", rows, question, language)
+        return self._shares("rule", rows, question, language)
 
     def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
         """Each rule and conflict with each of its questions, counted from 0, and the probability that it is the one
@@ -128,11 +128,14 @@ class Reader:
         return tuple(Told(places.get(told.place, told.place), told.value) for told in tag)
 
     def _ranked(self, head: str, rows: Mapping[str, int], question: str, language: Language) -> list[tuple[str, float]]:
+        return sorted(self._shares(head, rows, question, language).items(), key=lambda one: -one[1])
+
+    def _shares(self, head: str, rows: Mapping[str, int], question: str, language: Language) -> dict[str, float]:
         if not rows:
-            return []
+            return {}
         whole, at = self._encoded(question, language).whole, list(rows.values())
         shares = _softmax((self._rows(head, at) @ whole + self._rows(f"{head} bias", at))[None])[0]
-        return sorted(zip(rows, map(float, shares), strict=True), key=lambda one: -one[1])
+        return dict(zip(rows, shares.tolist(), strict=True))
 
     def _rows(self, weights: str, rows: Sequence[int]) -> Matrix:
         found: Matrix = self._heads.weights(weights)[np.array(rows)].astype(np.float32)

@@ -7,6 +7,7 @@ whichever language is better. The two are then added with the weights of the que
 
 from dataclasses import dataclass
 from functools import cache
+from heapq import nsmallest
 from pathlib import Path
 
 import numpy as np
@@ -90,7 +91,8 @@ class Index:
         if shares := self.phrases.rules(question, game, language):
             told = np.array([shares.get(target, 0.0) for target in targets], np.float32)
             scores = ((scores + RULES * told) / (1 + RULES)).astype(np.float32)
-        best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
+        order = (-scores).tolist()
+        best = nsmallest(limit, range(len(targets)), key=lambda i: (order[i], targets[i]))
         return [self._hit(comparison, i, float(scores[i]), language) for i in best]
 
     def compare(self, question: str, *, language: Language, game: str | None = None) -> Comparison:
