@@ -10,10 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus import strict_yaml
+from corpus.parsed import kept
 from corpus.schema import (
     LANGUAGES,
     Asks,
@@ -82,6 +81,12 @@ def _digest(folder: Path, files: Iterable[Path]) -> str:
 def load_game(game: str, home: Path = HOME) -> Game:
     """One game's rules, terms and conflicts, with all that joins them checked."""
     folder = _folder(game, home)
+    files = sorted((*folder.glob("*.yaml"), *(folder / "rules").glob("*.yaml")))
+    read: Game = kept(game, files, _adapter(Game), lambda: _read_game(folder))
+    return read
+
+
+def _read_game(folder: Path) -> Game:
     card = _read(folder / "game.yaml", GameCard)
     problems: list[str] = []
     rules: dict[str, Rule] = {}
@@ -100,7 +105,7 @@ def load_game(game: str, home: Path = HOME) -> Game:
     _read_entries(folder / "terms.yaml", Term, terms, problems)
     problems += _reference_problems(rules, terms, conflicts)
     if problems:
-        raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(problems))
+        raise CorpusError(f"corpus/{folder.name}:\n  " + "\n  ".join(problems))
     chapters = tuple(Chapter(id=id, title=titles[id], rules=inside) for id, inside in files.items())
     return Game(card=card, chapters=chapters, rules=rules, terms=terms, conflicts=conflicts)
 
@@ -108,14 +113,16 @@ def load_game(game: str, home: Path = HOME) -> Game:
 @cache
 def load_facts(game: str, home: Path = HOME) -> Facts:
     """The words for the facts that the game's engine is told and for those that it answers."""
-    facts: Facts = _read(_folder(game, home) / "facts.yaml", Facts)
+    path = _folder(game, home) / "facts.yaml"
+    facts: Facts = kept(f"{game}-facts", [path], _adapter(Facts), lambda: _read(path, Facts))
     return facts
 
 
 @cache
 def load_says(game: str, home: Path = HOME) -> Says:
     """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts."""
-    says: Says = _read(_folder(game, home) / "says.yaml", Mapping[str, Mapping[str, Bilingual]])
+    path = _folder(game, home) / "says.yaml"
+    says: Says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
     return {**says, WORDS: load_facts(game, home).words}
 
 
@@ -145,6 +152,10 @@ def _read_entries(path: Path, kind: type[Entry], known: dict[str, Entry], proble
 
 
 def _read(path: Path, shape: Any) -> Any:
+    import yaml  # not needed where all is kept parsed
+
+    from corpus import strict_yaml
+
     try:
         data = strict_yaml.load(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:

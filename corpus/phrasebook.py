@@ -13,10 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeGuard
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from corpus import strict_yaml
 from corpus.function_words import ARTICLES, NUMERALS
 from corpus.loader import HOME, CorpusError, load_game
 from corpus.schema import LANGUAGES, STRICT, Language
@@ -112,6 +110,10 @@ def _load(game: str, home: Path) -> tuple[Phrase, ...]:
 
 def read_chapter(path: Path, game: str, home: Path = HOME) -> tuple[list[Phrase], list[str]]:
     """The sentences of one file, and what is wrong with it."""
+    import yaml  # not needed by who asks
+
+    from corpus import strict_yaml
+
     try:
         data = strict_yaml.load(path.read_text(encoding="utf-8")) or {}
         held_out = set(data.pop("held_out", ()) if isinstance(data, dict) else ())

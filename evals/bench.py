@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 
 from adjudicator import GAMES, Procedure
-from corpus import LANGUAGES, load_corpus
+from corpus import LANGUAGES, Language, load_corpus
 from evals import cases, playouts, trees
 from evals.cases import QuestionCase
 from evals.questions import DEPTH, FIGURES, retrieval_figures, retrieval_results
@@ -35,7 +35,11 @@ ARBITRO = (sys.executable, "-m", "service")
 SEARCHES = {"lexical": 0.0, "dense": 1.0, "fused": None}
 """The share of meaning in each kind of search; None is the fitted one."""
 COLD_RUNS = 5
+WARM_RUNS = 20
+COLD: Mapping[Language, str] = {"it": "Quante azioni ho in un turno?", "en": "How many actions do I have?"}
 RULINGS = 1000
+SAMPLE = 5
+"""Of so many questions one is asked before the memory is measured again."""
 
 
 def main() -> None:
@@ -111,10 +115,9 @@ def _cold_starts() -> None:
         example = next(each["example"] for each in described if each["id"] == name)
         state = Path(folder, "state.json")
         state.write_text(json.dumps(example))
-        for label, arguments in (
-            (f"adjudicate {name}, cold", ("adjudicate", name, str(state))),
-            ("ask, cold", ("ask", "How many actions do I have?")),
-        ):
+        commands: dict[str, tuple[str, ...]] = {f"adjudicate {name}, cold": ("adjudicate", name, str(state))}
+        commands |= {f"ask, {language}, cold": ("ask", question) for language, question in COLD.items()}
+        for label, arguments in commands.items():
             times = [_milliseconds(partial(_run, arguments)) for _ in range(COLD_RUNS)]
             _print(label, f"best {min(times) / 1000:.2f} s, median {median(times) / 1000:.2f} s")
 
@@ -135,15 +138,25 @@ def _server() -> None:
                 except OSError:
                     if server.poll() is not None or time.perf_counter() - began > 120:
                         raise
-                    time.sleep(0.1)
-            _print("serve, until ready", f"{time.perf_counter() - began:.1f} s")
-            body = json.dumps({"question": "How many actions do I have?"}).encode()
-            headers = {"Content-Type": "application/json"}
-            request = urllib.request.Request(f"http://127.0.0.1:{port}/v1/ask", body, headers)
-            _print("ask over HTTP, warm", f"{median(_asked(request) for _ in range(20)):.0f} ms")
-            _print("server memory", f"{_resident(server.pid)} MB")
+                    time.sleep(0.05)
+            _print("serve, until ready", f"{time.perf_counter() - began:.2f} s")
+            _print("server memory, ready", f"{_resident(server.pid)} MB")
+            ask = partial(_request, f"http://127.0.0.1:{port}/v1/ask")
+            for language, question in COLD.items():
+                times = [_asked(ask(question)) for _ in range(WARM_RUNS)]
+                _print(f"ask over HTTP, {language}, warm", f"{median(times):.0f} ms")
+            asked = [case for game in cases.games() for case in cases.questions(game, "dev")][::SAMPLE]
+            for case in asked:
+                _asked(ask(case.question))
+            _print(f"server memory, {len(asked)} questions later", f"{_resident(server.pid)} MB")
         finally:
             server.terminate()
+
+
+def _request(url: str, question: str) -> urllib.request.Request:
+    return urllib.request.Request(
+        url, json.dumps({"question": question}).encode(), {"Content-Type": "application/json"}
+    )
 
 
 def _asked(request: urllib.request.Request) -> float:

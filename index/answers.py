@@ -7,14 +7,18 @@ Answer: TypeAlias = Literal["yes", "no", "value", "explained", "depends", "unkno
 """What kind of answer a question gets."""
 ANSWERS: tuple[Answer, ...] = get_args(Answer)
 
+_LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
 
-_RULES_ON_IT = re.compile(r"(?:(?P<yes>sì|yes)|no)\b", re.IGNORECASE)
 
-
-def ruled(answer: str) -> Answer:
+def ruled(answer: str) -> Literal["yes", "no", "explained"]:
     """Of an answer in words, by its first one."""
-    found = _RULES_ON_IT.match(answer)
-    return "explained" if found is None else "yes" if found["yes"] else "no"
+    found = _LEAD.match(answer)
+    return "explained" if found is None else "no" if found[1].lower() == "no" else "yes"
+
+
+def without_ruling(answer: str) -> str:
+    """An answer in words after its leading yes or no."""
+    return _LEAD.sub("", answer, count=1)
 
 
 def kind_of_answer(answer: Any) -> Answer:

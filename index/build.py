@@ -4,18 +4,18 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
 from corpus import Corpus, Language
 from corpus.phrasebook import load_phrasebook
-from index import store
+from index import dense, lexical, store
 from index.bridge import Bridge
 from index.embedder import Embedder, Progress, Vectors
 from index.glossary import Glossary
-from index.lexical import Lexical
-from index.passages import pairs_of, passages_of
+from index.passages import distinct_texts, pairs_of, passages_in
 from index.phrases import save as save_phrases
 
 
@@ -42,23 +42,23 @@ def build(
     without rules.
     """
     began = time.monotonic()
-    passages = passages_of(corpus)
+    by_game = {id: tuple(passages_in(game)) for id, game in sorted(corpus.games.items())}
+    passages = tuple(chain(*by_game.values()))
     if not passages:
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
     pairs = pairs_of(corpus) if embedder.only_english else ()
-    read = (passage.english if embedder.only_english else passage.text for passage in passages)
+    read = {id: distinct_texts(own, embedder.only_english) for id, own in by_game.items()}
     phrases = [phrase for game in corpus.games for phrase in load_phrasebook(game, corpus.home)]
     asked = (phrase.text for phrase in phrases if phrase.language == "en" or not embedder.only_english)
-    texts = list(dict.fromkeys([*read, *(english for _, english in pairs), *asked]))
+    texts = list(dict.fromkeys([*chain(*read.values()), *(english for _, english in pairs), *asked]))
     with store.replacing(home) as folder:
         known = _known_vectors(home, embedder)
         new = [text for text in texts if text not in known]
         if new:
             known |= zip(new, embedder.passages(new, progress), strict=True)
         vector_of = {text: known[text] for text in texts}
-        store.write_passages(folder, passages)
-        store.write_vectors(folder, vector_of)
-        Lexical.build(passages, {id: Glossary(game.terms.values()) for id, game in corpus.games.items()}).save(folder)
+        dense.save(read, vector_of, folder)
+        lexical.save(passages, {id: Glossary(game.terms.values()) for id, game in corpus.games.items()}, folder)
         bridge = None
         if pairs:
             bridge = Bridge.fit([italian for italian, _ in pairs], np.stack([vector_of[text] for _, text in pairs]))
@@ -73,7 +73,7 @@ def build(
         manifest = store.Manifest(
             format=store.FORMAT,
             corpus=corpus.digest,
-            model=embedder.name,
+            model=embedder.version,
             width=len(vector_of[texts[0]]),
             query_prefix=embedder.query_prefix,
             passage_prefix=embedder.passage_prefix,
@@ -82,7 +82,8 @@ def build(
             built_at=datetime.now(UTC).isoformat(timespec="seconds"),
         )
         store.write_manifest(folder, manifest)
-    return Report(targets=manifest.targets, passages=len(passages), embedded=len(new), seconds=time.monotonic() - began)
+    seconds = time.monotonic() - began
+    return Report(targets=manifest.targets, passages=manifest.passages, embedded=len(new), seconds=seconds)
 
 
 def _known_vectors(home: Path, embedder: Embedder) -> dict[str, Vectors]:
@@ -92,9 +93,9 @@ def _known_vectors(home: Path, embedder: Embedder) -> dict[str, Vectors]:
     except (store.MissingIndex, store.StaleIndex):
         return {}
     made_with = (old.format, old.model, old.passage_prefix)
-    if made_with != (store.FORMAT, embedder.name, embedder.passage_prefix):
+    if made_with != (store.FORMAT, embedder.version, embedder.passage_prefix):
         return {}
     try:
-        return store.read_vectors(store.folder(home))
+        return dense.vectors_by_text(store.folder(home))
     except Exception:  # whatever a torn file raises, it has nothing to reuse
         return {}

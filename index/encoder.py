@@ -1,6 +1,7 @@
 """A transformer in eight bits, run without PyTorch: what `index.encoder_export` wrote."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,27 +20,35 @@ Matrix = NDArray[np.float32]
 
 
 class Encoder:
-    """The transformer, opened."""
+    """The transformer."""
 
-    def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer") -> None:
-        self._session = session
-        self._tokenizer = tokenizer
+    def __init__(self, folder: Path, longest: int) -> None:
+        """What is in this folder, loaded for the first text; it reads so many pieces of words of one."""
+        self._folder = folder
+        self._longest = longest
 
     @classmethod
     def open(cls, folder: Path, longest: int) -> "Encoder | None":
-        """The transformer in this folder, which reads so many pieces of words of a text; None where there is none."""
-        if not (folder / MODEL).is_file():
-            return None
+        """The transformer in this folder; None where there is none."""
+        return cls(folder, longest) if (folder / MODEL).is_file() else None
+
+    @cached_property
+    def _session(self) -> "InferenceSession":
         from onnxruntime import InferenceSession, SessionOptions
-        from tokenizers import Tokenizer
 
         options = SessionOptions()
         options.intra_op_num_threads = 1  # a question is short: more threads would wait for each other
         options.log_severity_level = 3
-        tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
-        tokenizer.enable_truncation(longest)
+        return InferenceSession(str(self._folder / MODEL), options, providers=["CPUExecutionProvider"])
+
+    @cached_property
+    def _tokenizer(self) -> "Tokenizer":
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(self._folder / TOKENIZER))
+        tokenizer.enable_truncation(self._longest)
         tokenizer.no_padding()
-        return cls(InferenceSession(str(folder / MODEL), options, providers=["CPUExecutionProvider"]), tokenizer)
+        return tokenizer
 
     def pieces(self, text: str) -> tuple[Sequence[tuple[int, int]], Matrix]:
         """Where each piece of a word begins and ends in the text, and a row for each."""
@@ -54,3 +63,8 @@ class Encoder:
         mean = rows.mean(axis=0)
         unit: Matrix = mean / np.linalg.norm(mean)
         return unit
+
+
+def first_pieces(offsets: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Where a piece begins in its text -> its number; of an empty one nothing."""
+    return {start: at for at, (start, end) in reversed(list(enumerate(offsets))) if end > start}

@@ -1,5 +1,6 @@
 """Writes a transformer in eight bits, for `index.encoder` to run without PyTorch."""
 
+import shutil
 import warnings
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,14 @@ def export(transformer: nn.Module, tokenizer: Any, folder: Path) -> None:
             dynamo=False,
         )
     quant_pre_process(str(whole), str(whole), skip_symbolic_shape=True)
-    quantize_dynamic(str(whole), str(folder / MODEL), weight_type=QuantType.QInt8, per_channel=True, reduce_range=True)
+    quantize_dynamic(
+        str(whole),
+        str(folder / MODEL),
+        weight_type=QuantType.QInt8,
+        per_channel=True,
+        reduce_range=True,
+        use_external_data_format=True,  # weights in a file of their own are mapped, and not copied into memory
+    )
+    shutil.copymode(folder / MODEL, folder / f"{MODEL}.data")  # which is written for its owner alone
     whole.unlink()
     tokenizer.backend_tokenizer.save(str(folder / TOKENIZER))

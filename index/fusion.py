@@ -14,21 +14,16 @@ Scores: TypeAlias = NDArray[np.float32]
 
 
 class Scope:
-    """What is searched together: the passages of one game, or all. Those of a game, and in it those of a target, stand
-    side by side.
-    """
+    """What is searched together: the passages of one game, or all. Those of a target stand side by side."""
 
-    def __init__(self, passages: Sequence[Passage], conflicts: Container[str], game: str | None = None) -> None:
-        rows = [row for row, passage in enumerate(passages) if game in (None, passage.game)]
-        self.rows = range(rows[0], rows[-1] + 1) if rows else range(0)
-        """Where the passages of the scope stand among all."""
-        self.passages = [passages[row] for row in rows]
+    def __init__(self, passages: Sequence[Passage], vectors: Sequence[int], conflicts: Container[str]) -> None:
+        """`vectors` has the row of each passage's vector within the scope."""
+        self.passages = passages
+        self.vectors = np.array(vectors, np.intp)
         ids = [passage.target for passage in passages]
-        begins = [i for i, id in enumerate(ids) if i == 0 or ids[i - 1] != id]
-        inside = [i for i, row in enumerate(begins) if row in self.rows]
-        self.starts = np.array([begins[i] - self.rows.start for i in inside], np.intp)
-        """Where each target's passages begin in the scope."""
-        self.targets = [self.passages[start].target for start in self.starts]
+        self.starts = np.array([i for i, id in enumerate(ids) if i == 0 or ids[i - 1] != id], np.intp)
+        """Where each target's passages begin."""
+        self.targets = [ids[start] for start in self.starts]
         self.conflicts = np.array([target in conflicts for target in self.targets], np.bool_)
         """Which of the targets are conflicts."""
 

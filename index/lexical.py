@@ -3,10 +3,11 @@
 Passages are too short to be distinguished by words alone; read as one they do better, in both languages.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +17,45 @@ from index.glossary import Glossary
 from index.passages import Passage
 from index.words import words
 
-if TYPE_CHECKING:
-    from bm25s import BM25  # type: ignore[import-untyped]
-
-
 TableKey: TypeAlias = tuple[str | None, Language]
 """A game, or all of them, in one language."""
+
+
+class Table:
+    """What BM25 gives each target for each word: the library that computes it is slow to load, and is not needed."""
+
+    def __init__(
+        self,
+        words: Mapping[str, int],
+        starts: NDArray[np.int64],
+        targets: NDArray[np.int32],
+        scores: NDArray[np.float32],
+        size: int,
+    ) -> None:
+        """`words` has the number of each word, `starts` where its targets and their scores begin; `size` is the number
+        of all targets.
+        """
+        self._words = words
+        self._starts = starts
+        self._targets = targets
+        self._scores = scores
+        self._size = size
+
+    def scores(self, sought: Iterable[str]) -> NDArray[np.float32]:
+        """Of each target, for all these words."""
+        total = np.zeros(self._size, np.float32)
+        for number in [self._words[word] for word in sought if word in self._words]:
+            of_word = slice(self._starts[number], self._starts[number + 1])
+            total[self._targets[of_word]] += self._scores[of_word]
+        return total
+
+    @classmethod
+    def load(cls, folder: Path, key: TableKey) -> "Table":
+        """What `save` wrote."""
+        name = _name(key)
+        vocabulary = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        with np.load(folder / f"{name}.npz") as stored:
+            return cls(vocabulary, stored["starts"], stored["targets"], stored["scores"], int(stored["size"]))
 
 
 class Lexical:
@@ -31,38 +65,13 @@ class Lexical:
     word that only one of them uses distinguishes it.
     """
 
-    def __init__(self, tables: Mapping[TableKey, "BM25"]) -> None:
+    def __init__(self, tables: Mapping[TableKey, Table]) -> None:
         self._tables = tables
-
-    @classmethod
-    def build(cls, passages: Sequence[Passage], glossaries: Mapping[str, Glossary]) -> "Lexical":
-        """Over the passages' targets, in the order in which they come; `glossaries` by game."""
-        from bm25s import BM25
-
-        targets = [list(group) for _, group in groupby(passages, lambda passage: passage.target)]
-        tables: dict[TableKey, BM25] = {}
-        for language, game in product(LANGUAGES, (None, *glossaries)):
-            own = [target for target in targets if game in (None, target[0].game)]
-            if not own:
-                continue
-            tables[game, language] = BM25()
-            tables[game, language].index(
-                [list(_words_of(target, language, glossaries[target[0].game])) for target in own], show_progress=False
-            )
-        return cls(tables)
-
-    def save(self, folder: Path) -> None:
-        """One folder per game and language in `folder`."""
-        for key, table in self._tables.items():
-            table.save(str(folder / _name(key)), show_progress=False)
 
     @classmethod
     def load(cls, folder: Path, games: Iterable[str]) -> "Lexical":
         """What `save` wrote; `games` are those that have targets."""
-        from bm25s import BM25
-
-        keys = product((None, *games), LANGUAGES)
-        return cls({key: BM25.load(str(folder / _name(key)), show_progress=False) for key in keys})
+        return cls({key: Table.load(folder, key) for key in product((None, *games), LANGUAGES)})
 
     def scores(
         self, question: str, language: Language, glossary: Glossary, game: str | None = None
@@ -78,14 +87,33 @@ class Lexical:
     def _in(
         self, game: str | None, to: Language, asked: list[str], language: Language, glossary: Glossary
     ) -> NDArray[np.float32]:
-        table = self._tables[game, to]
         named = glossary.names(asked, language, to)
         sought = [*asked, *(word for word in named if word not in asked)] if to == language else named
-        known = [word for word in sought if word in table.vocab_dict]
-        scores: NDArray[np.float32] = (
-            table.get_scores(known) if known else np.zeros(table.scores["num_docs"], np.float32)
+        return self._tables[game, to].scores(sought)
+
+
+def save(passages: Sequence[Passage], glossaries: Mapping[str, Glossary], folder: Path) -> None:
+    """The tables over the passages' targets, in the order in which they come; `glossaries` by game."""
+    from bm25s import BM25  # type: ignore[import-untyped]
+
+    targets = [list(group) for _, group in groupby(passages, lambda passage: passage.target)]
+    for language, game in product(LANGUAGES, (None, *glossaries)):
+        own = [target for target in targets if game in (None, target[0].game)]
+        if not own:
+            continue
+        table = BM25()
+        table.index(
+            [list(_words_of(target, language, glossaries[target[0].game])) for target in own], show_progress=False
         )
-        return scores
+        name, scores = _name((game, language)), table.scores
+        (folder / f"{name}.json").write_text(json.dumps(table.vocab_dict, ensure_ascii=False), encoding="utf-8")
+        np.savez(
+            folder / f"{name}.npz",
+            starts=scores["indptr"],
+            targets=scores["indices"],
+            scores=scores["data"],
+            size=scores["num_docs"],
+        )
 
 
 def _name(key: TableKey) -> str:

@@ -2,7 +2,7 @@
 answer; in each language.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -27,12 +27,18 @@ class Passage:
     """The answer to the question; a `text` has none."""
 
 
-def passages_of(corpus: Corpus) -> tuple[Passage, ...]:
-    """All passages, those of a game together and in it those of a target together."""
-    return tuple(passage for _, game in sorted(corpus.games.items()) for passage in _of_game(game))
+def text_read(passage: Passage, only_english: bool) -> str:
+    """What a model reads of it."""
+    return passage.english if only_english else passage.text
 
 
-def _of_game(game: Game) -> Iterator[Passage]:
+def distinct_texts(passages: Iterable[Passage], only_english: bool) -> tuple[str, ...]:
+    """What a model reads of these, each text once."""
+    return tuple(dict.fromkeys(text_read(passage, only_english) for passage in passages))
+
+
+def passages_in(game: Game) -> Iterator[Passage]:
+    """All passages of a game, those of a target together."""
     entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
     for entry in entries:
         for language in LANGUAGES:

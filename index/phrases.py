@@ -5,17 +5,18 @@ model reads what it was tuned on; of anything else, or without it, the nearest p
 """
 
 import json
+import mmap
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, groupby, product
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, overload
 
 import numpy as np
 
-from corpus import Language
+from corpus import LANGUAGES, Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
 from index.reader import Reader
@@ -32,9 +33,6 @@ SHARPNESS = 8
 
 Kind = TypeVar("Kind")
 
-_PHRASES = "phrases.json"
-_VECTORS = "phrases.npy"
-
 
 class Chapter:
     """A game's phrases in one language."""
@@ -42,8 +40,13 @@ class Chapter:
     def __init__(self, key: Key, phrases: Sequence[Phrase], vectors: Vectors) -> None:
         """`vectors` has a row a phrase."""
         self._key = key
-        self.phrases = tuple(phrases)
+        self.phrases = phrases
         self.vectors = vectors
+
+    @cached_property
+    def _procedures(self) -> Sequence[str | None]:
+        phrases = self.phrases
+        return phrases.procedures if isinstance(phrases, _Stored) else [phrase.procedure for phrase in phrases]
 
     @cached_property
     def tagger(self) -> Tagger:
@@ -71,7 +74,7 @@ class Chapter:
         cosines = self.vectors @ vector
         found: list[tuple[Phrase, float]] = []
         for at in np.argsort(-cosines):
-            if procedure is None or self.phrases[at].procedure == procedure:
+            if procedure is None or self._procedures[at] == procedure:
                 found.append((self.phrases[at], float(cosines[at])))
             if len(found) == limit:
                 break
@@ -111,7 +114,7 @@ class Phrases:
         """How likely each rule and conflict of a game, or of all, decides the question, by the tuned model; nothing
         without one.
         """
-        return dict(self._reader.rules(question, game, language)) if self._reader else {}
+        return self._reader.rules(question, game, language) if self._reader else {}
 
     def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
         """Each rule and conflict with each of its questions, counted from 0, and how likely it is the one asked, by the
@@ -162,27 +165,69 @@ class Phrases:
         return Phrases({key: chapter.taught() for key, chapter in self._chapters.items()}, self._reader)
 
     @classmethod
-    def load(cls, folder: Path, reader: Reader | None = None) -> "Phrases":
+    def load(cls, folder: Path, games: Iterable[str], reader: Reader | None = None) -> "Phrases":
         """What `save` wrote."""
-        stored = [_phrase(entry) for entry in json.loads((folder / _PHRASES).read_text(encoding="utf-8"))]
-        vectors = np.load(folder / _VECTORS) if stored else np.empty((0, 0), np.float32)
-        chapters, start = {}, 0
-        for key, group in groupby(stored, _key):
-            own = tuple(group)
-            chapters[key] = Chapter(key, own, vectors[start : start + len(own)])
-            start += len(own)
+        names = {key: folder / _name(key) for key in product(games, LANGUAGES)}
+        chapters = {
+            key: Chapter(key, _Stored(name.with_suffix(".jsonl")), np.load(name.with_suffix(".npy"), mmap_mode="r"))
+            for key, name in names.items()
+            if name.with_suffix(".jsonl").exists()
+        }
         return cls(chapters, reader)
 
 
-def save(phrases: Sequence[Phrase], embed: Embed, folder: Path) -> None:
-    """The phrases with their vectors, into a folder that is being written."""
-    ordered = sorted(phrases, key=_key)
-    (folder / _PHRASES).write_text(
-        json.dumps([asdict(phrase) for phrase in ordered], ensure_ascii=False), encoding="utf-8"
-    )
-    if ordered:
-        groups = [(key, [phrase.text for phrase in group]) for key, group in groupby(ordered, _key)]
-        np.save(folder / _VECTORS, np.concatenate([embed(texts, language) for (_, language), texts in groups]))
+class _Stored(Sequence[Phrase]):
+    """Phrases in a file, each made when it is asked for: of thousands a question needs the few that are nearest."""
+
+    def __init__(self, path: Path) -> None:
+        with path.open("rb") as file:
+            self._file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+    @cached_property
+    def _columns(self) -> tuple[list[str | None], list[int]]:
+        self._file.seek(0)
+        procedures, starts = json.loads(self._file.readline())
+        return procedures, [self._file.tell() + start for start in starts]
+
+    @property
+    def procedures(self) -> list[str | None]:
+        """Of each phrase."""
+        return self._columns[0]
+
+    @overload
+    def __getitem__(self, at: int) -> Phrase: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Phrase]: ...
+    def __getitem__(self, at: int | slice) -> Phrase | Sequence[Phrase]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        starts = self._columns[1]
+        entry = json.loads(self._file[starts[at] : starts[at + 1]])
+        return Phrase(**entry | {"marks": tuple(Mark(**mark) for mark in entry["marks"])})
+
+    def __len__(self) -> int:
+        return len(self.procedures)
+
+
+def save(phrases: Iterable[Phrase], embed: Embed, folder: Path) -> None:
+    """The phrases of each game and language, after a line with the procedure of each and where it begins behind that
+    line, and their vectors; into a folder that is being written.
+    """
+    for key, group in groupby(sorted(phrases, key=_key), _key):
+        name, own = _name(key), list(group)
+        lines = [_line(asdict(phrase)) for phrase in own]
+        starts = [0, *accumulate(map(len, lines))]
+        columns = _line([[phrase.procedure for phrase in own], starts])
+        (folder / f"{name}.jsonl").write_bytes(b"".join([columns, *lines]))
+        np.save(folder / f"{name}.npy", embed([phrase.text for phrase in own], key[1]))
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+
+
+def _name(key: Key) -> str:
+    return "phrases-{}-{}".format(*key)
 
 
 def _votes(near: Iterable[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
@@ -196,8 +241,3 @@ def _votes(near: Iterable[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
 
 def _key(phrase: Phrase) -> Key:
     return phrase.game, phrase.language
-
-
-def _phrase(entry: dict[str, object]) -> Phrase:
-    marks = tuple(Mark(**mark) for mark in entry.pop("marks"))  # type: ignore[attr-defined]  # as `save` wrote it
-    return Phrase(**entry, marks=marks)  # type: ignore[arg-type]

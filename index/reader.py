@@ -7,9 +7,9 @@ wanted of the procedure, and for each word the fact that it tells this procedure
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from corpus import Language
-from index.encoder import Encoder, Matrix
+from index.encoder import Encoder, Matrix, first_pieces
 from index.tagging import Mention, Tag, Token, Told, joined, tokens
 
 HOME = Path(__file__).parent / "model"
@@ -44,7 +44,8 @@ class Heads:
     """procedure -> the tags that its questions may have."""
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place there, where it has one place of that name."""
-    weights: Mapping[str, Matrix]
+    weights: Callable[[str], NDArray[np.float16]]
+    """By their name; read from the file when they are first asked for, and kept as small as they are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,11 @@ class Reader:
         """Each procedure, rule and conflict that may decide, with its probability, best first."""
         return self._ranked("kind", self._heads.kinds.get(game, {}), question, language)
 
-    def rules(self, question: str, game: str | None, language: Language) -> list[tuple[str, float]]:
-        """Each rule and conflict of a game, or of all, with its probability, best first."""
+    def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
+        """Each rule and conflict of a game, or of all, with its probability."""
         heads = self._heads.rules
         rows = heads.get(game, {}) if game else {rule: row for rules in heads.values() for rule, row in rules.items()}
-        return self._ranked("rule", rows, question, language)
+        return self._shares("rule", rows, question, language)
 
     def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
         """Each rule and conflict with each of its questions, counted from 0, and the probability that it is the one
@@ -112,9 +113,10 @@ class Reader:
         heads, encoded = self._heads, self._encoded(question, language)
         if not encoded.words:
             return []
-        rows = np.array(heads.tags_of[procedure])
-        hidden = encoded.hidden * (1 + heads.weights[f"scale {procedure}"]) + heads.weights[f"shift {procedure}"]
-        shares = _softmax(hidden @ heads.weights["tag"][rows].T + heads.weights["tag bias"][rows])
+        rows = heads.tags_of[procedure]
+        scale, shift = (heads.weights(f"{name} {procedure}").astype(np.float32) for name in ("scale", "shift"))
+        hidden: Matrix = encoded.hidden * (1 + scale) + shift
+        shares = _softmax(hidden @ self._rows("tag", rows).T + self._rows("tag bias", rows))
         return [
             (self._here(heads.tags[rows[at]], procedure), float(share[at]))
             for at, share in zip(shares.argmax(axis=1), shares, strict=True)
@@ -126,17 +128,23 @@ class Reader:
         return tuple(Told(places.get(told.place, told.place), told.value) for told in tag)
 
     def _ranked(self, head: str, rows: Mapping[str, int], question: str, language: Language) -> list[tuple[str, float]]:
+        return sorted(self._shares(head, rows, question, language).items(), key=lambda one: -one[1])
+
+    def _shares(self, head: str, rows: Mapping[str, int], question: str, language: Language) -> dict[str, float]:
         if not rows:
-            return []
-        weights, whole = self._heads.weights, self._encoded(question, language).whole
-        at = np.array(list(rows.values()))
-        shares = _softmax((weights[head][at] @ whole + weights[f"{head} bias"][at])[None])[0]
-        return sorted(zip(rows, map(float, shares), strict=True), key=lambda one: -one[1])
+            return {}
+        whole, at = self._encoded(question, language).whole, list(rows.values())
+        shares = _softmax((self._rows(head, at) @ whole + self._rows(f"{head} bias", at))[None])[0]
+        return dict(zip(rows, shares.tolist(), strict=True))
+
+    def _rows(self, weights: str, rows: Sequence[int]) -> Matrix:
+        found: Matrix = self._heads.weights(weights)[np.array(rows)].astype(np.float32)
+        return found
 
     def _encode(self, question: str, language: Language) -> Encoded:
         offsets, hidden = self._encoder.pieces(question)
         words = tokens(question, language)
-        first = {start: at for at, (start, end) in reversed(list(enumerate(offsets))) if end > start}
+        first = first_pieces(offsets)
         read = tuple(word for word in words if word.start in first)
         rows = hidden[[first[word.start] for word in read]] if read else np.empty((0, hidden.shape[1]), np.float32)
         return Encoded(read, rows, hidden.mean(axis=0))
@@ -150,7 +158,6 @@ def _softmax(logits: Matrix) -> Matrix:
 
 def _heads(home: Path) -> Heads:
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
-    with np.load(home / "heads.npz") as stored:
-        weights = {name: stored[name].astype(np.float32) for name in stored.files}
     names["tags"] = [tuple(Told(*told) for told in tag) for tag in names["tags"]]
-    return Heads(**names, weights=weights)
+    stored = np.load(home / "heads.npz")
+    return Heads(**names, weights=cache(stored.__getitem__))

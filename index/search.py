@@ -5,26 +5,27 @@ good as its best passage, together with its own text; by words as good as all it
 whichever language is better. The two are then added with the weights of the question's language.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from heapq import nsmallest
 from pathlib import Path
 
 import numpy as np
 
-from corpus import Corpus, Language
+from corpus import Corpus, Game, Language
 from index import store
 from index.bridge import Bridge
-from index.embedder import LONGEST_PACKAGED, Embedder, Vectors
+from index.dense import Dense
+from index.embedder import Embedder, Vectors
 from index.encoder import Encoder
-from index.fusion import Comparison, Scope, Scores, fused_scores
+from index.fusion import Comparison, Scope, fused_scores
 from index.glossary import Glossary
 from index.lexical import Lexical
-from index.passages import Passage
+from index.passages import Passage, distinct_texts, passages_in, text_read
 from index.phrases import Phrases
 from index.reader import Reader
 from index.weights import WEIGHTS
 
-BELOW_ANY_COSINE = -2.0
 VECTORS_KEPT = 64
 RULES = 0.2
 """What the tuned model's share of a rule adds to its score, before all are brought back to 0 to 1."""
@@ -52,39 +53,30 @@ class Hit:
 
 
 class Index:
-    """An opened index, all in memory: what happens to its folder later does not matter."""
+    """An opened index, which reads what a question needs; what happens to its folder later does not matter."""
 
     def __init__(
         self,
         corpus: Corpus,
         embedder: Embedder,
-        passages: Sequence[Passage],
-        vectors: Vectors,
+        dense: Dense,
         lexical: Lexical,
         bridge: Bridge | None,
         phrases: Phrases,
         encoder: Encoder | None,
     ) -> None:
-        """`vectors` has a row per passage; `encoder` reads questions in place of the embedder."""
-        import faiss
-
+        """`encoder` reads questions in place of the embedder."""
         self._corpus = corpus
         self._embedder = embedder
+        self._dense = dense
         self._lexical = lexical
         self._bridge = bridge
         self._encoder = encoder
         self.phrases = phrases
         self._vectors: dict[tuple[str, Language], Vectors] = {}
-        self._dense = faiss.IndexFlatIP(vectors.shape[1])
-        self._dense.add(vectors)
-        conflicts = {id for game in corpus.games.values() for id in game.conflicts}
-        self._scopes: dict[str | None, Scope] = {None: Scope(passages, conflicts)}
-        self._glossaries: dict[str | None, Glossary] = {
-            None: Glossary(term for game in corpus.games.values() for term in game.terms.values())
-        }
-        for id, game in corpus.games.items():
-            self._scopes[id] = Scope(passages, conflicts, id)
-            self._glossaries[id] = Glossary(game.terms.values())
+        self._passages = cache(lambda game: tuple(passages_in(corpus.games[game])))
+        self._scope = cache(self._new_scope)
+        self._glossary = cache(lambda game: Glossary(t for one in self._games(game) for t in one.terms.values()))
 
     def search(self, question: str, *, language: Language, game: str | None = None, limit: int = 10) -> list[Hit]:
         """The best targets first, equals in the order of their ids; of one game only, if one is named.
@@ -99,16 +91,19 @@ class Index:
         if shares := self.phrases.rules(question, game, language):
             told = np.array([shares.get(target, 0.0) for target in targets], np.float32)
             scores = ((scores + RULES * told) / (1 + RULES)).astype(np.float32)
-        best = sorted(range(len(targets)), key=lambda i: (-scores[i], targets[i]))[:limit]
+        order = (-scores).tolist()
+        best = nsmallest(limit, range(len(targets)), key=lambda i: (order[i], targets[i]))
         return [self._hit(comparison, i, float(scores[i]), language) for i in best]
 
     def compare(self, question: str, *, language: Language, game: str | None = None) -> Comparison:
         """The question against all that there is, or that one game has; there must be something."""
-        scope = self._scope(game)
+        scope, vector = self._scope(game), self.vector(question, language)
+        if len(vector) != self._dense.width:
+            raise store.mismatch("vector width", self._dense.width, len(vector))
         return Comparison(
             scope=scope,
-            cosines=self._cosines(self.vector(question, language), scope),
-            words=self._lexical.scores(question, language, self._glossaries[game], game),
+            cosines=self._dense.cosines(vector, game)[scope.vectors],
+            words=self._lexical.scores(question, language, self._glossary(game), game),
         )
 
     def vector(self, question: str, language: Language) -> Vectors:
@@ -127,23 +122,27 @@ class Index:
             return self._encoder.vector(self._embedder.query_prefix + question)
         return self._embedder.query(question)
 
-    def _scope(self, game: str | None) -> Scope:
-        if game not in self._scopes:
-            raise ValueError(f"unknown game {game!r}: the games are {', '.join(self._corpus.games)}")
-        return self._scopes[game]
+    def _new_scope(self, game: str | None) -> Scope:
+        only_english = self._embedder.only_english
+        passages: list[Passage] = []
+        vectors: list[int] = []
+        for one in self._games(game):
+            own = self._passages(one.id)
+            row_of = {text: row for row, text in enumerate(distinct_texts(own, only_english))}
+            rows = self._dense.rows(one.id)
+            if len(row_of) != len(rows):
+                raise store.mismatch("texts", len(rows), len(row_of))
+            start = 0 if game else rows.start
+            passages += own
+            vectors += (start + row_of[text_read(passage, only_english)] for passage in own)
+        return Scope(passages, vectors, {id for one in self._games(game) for id in one.conflicts})
 
-    def _cosines(self, vector: Vectors, scope: Scope) -> Scores:
-        import faiss
-
-        if len(vector) != self._dense.d:
-            raise store.mismatch("vector width", self._dense.d, len(vector))
-        rows = scope.rows
-        only = faiss.SearchParameters(sel=faiss.IDSelectorRange(rows.start, rows.stop))  # type: ignore[call-arg]
-        # All of them, as they come: to ask for the nearest, and for as many, would sort them one by one.
-        _, found, at = self._dense.range_search(vector[None], BELOW_ANY_COSINE, params=only)
-        cosines: Scores = np.empty(len(rows), np.float32)
-        cosines[at - rows.start] = found
-        return cosines
+    def _games(self, game: str | None) -> tuple[Game, ...]:
+        """One or all, in the order in which they were indexed."""
+        games = self._corpus.games
+        if game not in (None, *games):
+            raise ValueError(f"unknown game {game!r}: the games are {', '.join(games)}")
+        return tuple(games[id] for id in sorted(games) if game in (None, id))
 
     def _hit(self, comparison: Comparison, target: int, score: float, language: Language) -> Hit:
         passages, cosines = comparison.scope.passages, comparison.cosines
@@ -173,15 +172,14 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
     folder = store.folder(home)
     only_english = embedder.only_english
     try:
-        passages = store.read_passages(folder)
-        vector_of = store.read_vectors(folder)
-        vectors = np.stack([vector_of[passage.english if only_english else passage.text] for passage in passages])
+        store.require_whole(folder)
+        dense = Dense.load(folder)
+        lexical = Lexical.load(folder, [id for id, game in corpus.games.items() if game.rules or game.conflicts])
         bridge = Bridge.load(folder) if only_english else None
-        lexical = Lexical.load(folder, {passage.game for passage in passages})
-        phrases = Phrases.load(folder, Reader.open())
-        encoder = Encoder.open(store.encoder_folder(home), LONGEST_PACKAGED) if only_english else None
+        phrases = Phrases.load(folder, corpus.games, Reader.open())
+        encoder = embedder.exported(store.encoder_folder(home)) if only_english else None
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"
         ) from error
-    return Index(corpus, embedder, passages, vectors, lexical, bridge, phrases, encoder)
+    return Index(corpus, embedder, dense, lexical, bridge, phrases, encoder)

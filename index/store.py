@@ -6,18 +6,17 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
+from index.embedder import Embedder
 
-from index.embedder import Embedder, Vectors
-from index.passages import Passage
-
-FORMAT = 4
+FORMAT = 5
 FULL = 1_000_000
 """Bytes: an index that could not be written left no more than that."""
+
+_SIZES = "sizes.json"
 
 
 class MissingIndex(ValueError):  # noqa: N818  # it says what is the matter
@@ -47,7 +46,7 @@ class Manifest:
         for thing, built, wanted in (
             ("format", self.format, FORMAT),
             ("corpus", self.corpus, corpus),
-            ("embedding model", self.model, embedder.name),
+            ("embedding model", self.model, embedder.version),
             ("query prefix", self.query_prefix, embedder.query_prefix),
             ("passage prefix", self.passage_prefix, embedder.passage_prefix),
         ):
@@ -96,27 +95,12 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
     (folder / "manifest.json").write_text(json.dumps(asdict(manifest), indent=1) + "\n", encoding="utf-8")
 
 
-def read_passages(folder: Path) -> tuple[Passage, ...]:
-    """In the order in which they were written."""
-    return tuple(Passage(**entry) for entry in json.loads((folder / "passages.json").read_text(encoding="utf-8")))
-
-
-def write_passages(folder: Path, passages: Sequence[Passage]) -> None:
-    """Into a folder that is being written."""
-    entries = [asdict(passage) for passage in passages]
-    (folder / "passages.json").write_text(json.dumps(entries, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
-
-
-def read_vectors(folder: Path) -> dict[str, Vectors]:
-    """Each text that went through the model, with its vector."""
-    texts = json.loads((folder / "texts.json").read_text(encoding="utf-8"))
-    return dict(zip(texts, np.load(folder / "vectors.npy"), strict=True))
-
-
-def write_vectors(folder: Path, vector_of: Mapping[str, Vectors]) -> None:
-    """Into a folder that is being written."""
-    np.save(folder / "vectors.npy", np.stack(list(vector_of.values())))
-    (folder / "texts.json").write_text(json.dumps(list(vector_of), ensure_ascii=False, indent=0), encoding="utf-8")
+def require_whole(folder: Path) -> None:
+    """Raises OSError or ValueError if a file of the index is missing or has another size than it was written with."""
+    sizes: dict[str, int] = json.loads((folder / _SIZES).read_text(encoding="utf-8"))
+    for name, size in sizes.items():
+        if (found := (folder / name).stat().st_size) != size:
+            raise ValueError(f"{name} has {found} bytes and not {size}")
 
 
 @contextlib.contextmanager
@@ -133,6 +117,8 @@ def replacing(home: Path) -> Iterator[Path]:
         new.mkdir()
         try:
             yield new
+            sizes = {path.name: path.stat().st_size for path in sorted(new.iterdir())}
+            (new / _SIZES).write_text(json.dumps(sizes, indent=1) + "\n", encoding="utf-8")
         except BaseException as error:
             full = shutil.disk_usage(home).free < FULL
             shutil.rmtree(new, ignore_errors=True)

@@ -17,7 +17,7 @@ MOST_READINGS = 100
 class RequestShape(BaseModel):
     """Fields that are not named here are refused, so that a misspelt one is never ignored."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True, defer_build=True)
 
 
 class Previous(RequestShape):

@@ -27,6 +27,7 @@ class Shape(BaseModel):
         extra="forbid",
         frozen=True,
         use_attribute_docstrings=True,
+        defer_build=True,  # a question needs few of them
         serialize_by_alias=True,
     )
 

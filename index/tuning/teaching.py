@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from index.answers import ANSWERS
+from index.encoder import first_pieces
 from index.reader import LONGEST
 from index.tagging import tags_of, tokens
 from index.tuning.lessons import Lesson, Paraphraser
@@ -44,9 +45,7 @@ def encoded(some: Iterable[Lesson], names: Names, tokenizer: Any) -> Iterator[di
         tags = [IGNORED] * len(pieces["input_ids"])
         if phrase.procedure:
             read = tokens(phrase.text, phrase.language)
-            first = {
-                start: at for at, (start, end) in reversed(list(enumerate(pieces["offset_mapping"]))) if end > start
-            }
+            first = first_pieces(pieces["offset_mapping"])
             for word, tag in zip(read, tags_of(phrase, read), strict=True):
                 if word.start in first:
                     tags[first[word.start]] = rows_of_tags.get(names.tag_of(tag, phrase.procedure), UNTAUGHT)

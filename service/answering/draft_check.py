@@ -7,9 +7,10 @@ numbers, its negation and its ruling are those of a cited rule; whatever stays i
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus import Language
+from index.answers import without_ruling
 from service.answering.drafting import DraftSentence, Evidence
 from service.answering.language_detection import detected_language
-from service.answering.wording import content, counted, negated, numbers, ruling_word, sentences, without_ruling
+from service.answering.wording import content, counted, negated, numbers, ruling_word, sentences
 
 COVERED = 0.9
 """The share of a sentence's content that has to be in the cited rules or in the question."""

@@ -28,7 +28,7 @@ from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame
 from service.answering.replies import Reply
 from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
-from service.answering.spelling import Speller, texts_of
+from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
 from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.requests import Previous
@@ -414,7 +414,7 @@ class Referee:
     def _vocabulary(self, game: Game, language: Language) -> frozenset[str]:
         key = (game.id, language)
         if key not in self._vocabularies:
-            self._vocabularies[key] = frozenset(content(" . ".join(texts_of(game, language)), language))
+            self._vocabularies[key] = frozenset(content(" ".join(runs(texts_of(game, language))), language))
         return self._vocabularies[key]
 
 

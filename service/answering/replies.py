@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias, TypeVar
 from corpus import Bilingual, Conflict, Game, Language, Rule
 from corpus.function_words import LITTLE_WORDS
 from index import Hit, Passage
+from index.answers import without_ruling
 from service import schema
 from service.answering.same_question import Asked
 from service.answering.similarity import Query, matching_question
@@ -21,7 +22,6 @@ from service.answering.wording import (
     ruling_word,
     sentences,
     unknown_words,
-    without_ruling,
 )
 from service.schema import AnswerVerdict, Missing, Sentence
 

@@ -5,10 +5,12 @@ away from it: one letter wrong, missing, too many or swapped. Where several are 
 rules use most. What is shown is always what the player wrote.
 """
 
+import gzip
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from corpus import LANGUAGES, Conflict, Game, Language, Rule
@@ -50,12 +52,20 @@ def texts_of(game: Game, language: Language) -> Iterator[str]:
         yield from (term.name[language], term.meaning[language], *(term.it if language == "it" else term.en))
 
 
+def runs(texts: Iterable[str]) -> Counter[str]:
+    """What stands between blanks in these texts, in small letters, with how often: what there is to look into once."""
+    return Counter(" ".join(texts).lower().split())
+
+
 class Speller:
     """Corrects questions in one language, by the words of these texts."""
 
     def __init__(self, language: Language, texts: Iterable[str]) -> None:
         self._language = language
-        self._count = Counter(word for text in texts for word in _WORD.findall(text.lower()))
+        self._count: Counter[str] = Counter()
+        for run, times in runs(texts).items():
+            for word in _WORD.findall(run):
+                self._count[word] += times
         self._rules: SpellChecker | None = None
 
     def corrected(self, text: str) -> str:
@@ -68,11 +78,7 @@ class Speller:
         return any(word in _WRITTEN_OUT[self._language] or not self._is_known(word) for word in words)
 
     def _is_known(self, word: str) -> bool:
-        return (
-            word in self._count
-            or word in LITTLE_WORDS[self._language]
-            or any(word in _dictionary(language) for language in LANGUAGES)
-        )
+        return word in self._count or word in LITTLE_WORDS[self._language] or _in_dictionary(word)
 
     def _corrected_word(self, word: str) -> str:
         plain = word.lower()
@@ -84,18 +90,22 @@ class Speller:
 
     def _one_slip_away(self, word: str) -> Iterable[str]:
         if self._rules is None:
-            self._rules = _spell_checker(None)
+            from spellchecker import SpellChecker
+
+            self._rules = SpellChecker(language=None, distance=1)
             often = {other: times for other, times in self._count.items() if times >= OFTEN and len(other) >= SHORTEST}
             self._rules.word_frequency.load_json(often)
         return self._rules.known(self._rules.edit_distance_1(word))
 
 
 @cache
-def _dictionary(language: Language) -> "SpellChecker":
-    return _spell_checker(language)
+def _dictionary(language: Language) -> bytes:
+    """The words that pyspellchecker has, as it stores them: a hundred thousand would take long to unpack."""
+    packed = files("spellchecker") / "resources" / f"{language}.json.gz"
+    return gzip.decompress(packed.read_bytes())
 
 
-def _spell_checker(language: Language | None) -> "SpellChecker":
-    from spellchecker import SpellChecker
-
-    return SpellChecker(language=language, distance=1)
+@lru_cache(maxsize=4096)
+def _in_dictionary(word: str) -> bool:
+    entry = f'"{word}": '.encode()
+    return any(entry in _dictionary(language) for language in LANGUAGES)

@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 
 from corpus import Language
 from corpus.function_words import ARTICLES, LITTLE_WORDS, NEGATIONS, NUMERALS
+from index.answers import ruled, without_ruling
 from index.words import words
 from service.schema import AnswerVerdict
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['’]t\b|-[^\W\d_]+)?")
 _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0-9\"«“(])")
 """A full stop ends no sentence after a title or a single letter, such as the A of an Armour."""
-_LEAD = re.compile(r"\s*(yes|no|sì|si)(?:\s*[,.:;!–—]\s*|\s*$)", re.IGNORECASE)
 
 _SAYS_NOTHING = re.compile(r"le regole non lo dicono|the rules do not say", re.IGNORECASE)
 _BY_A_READING = re.compile(r"lettura predefinita|default reading|riassunto italiano|italian summary", re.IGNORECASE)
@@ -89,8 +89,8 @@ def sentences(text: str) -> tuple[str, ...]:
 
 def ruling_word(text: str, language: Language) -> AnswerVerdict:
     """The ruling in the first word: yes, no, a value; else the text explains."""
-    if lead := _LEAD.match(text):
-        return "no" if lead[1].lower() == "no" else "yes"
+    if (found := ruled(text)) != "explained":
+        return found
     first = next(iter(_tokens(text)), "")
     if first.isdigit() or first in NUMERALS[language] or first in ("half", "metà"):
         return "value"
@@ -105,11 +105,6 @@ def says_nothing(text: str) -> bool:
 def by_a_reading(text: str) -> bool:
     """Whether it holds by one reading of the texts and not by another."""
     return bool(_BY_A_READING.search(text))
-
-
-def without_ruling(text: str) -> str:
-    """The text after its leading yes or no."""
-    return _LEAD.sub("", text, count=1)
 
 
 def negated(text: str, language: Language) -> bool:

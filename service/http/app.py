@@ -9,7 +9,7 @@ import hashlib
 import re
 import threading
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -77,6 +77,13 @@ class HeadAsGet:
         await self._app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
 
 
+def _describe_when_ready(startup: Startup) -> None:
+    """Who asks a question is served before who reads what can be ruled on."""
+    with suppress(NotReady):
+        startup.referee()
+    rulings.describe()
+
+
 def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str = "") -> FastAPI:
     """The service over these games; the referee is opened from its start on.
 
@@ -91,7 +98,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         startup.start()
-        threading.Thread(target=rulings.describe, name="describe", daemon=True).start()
+        threading.Thread(target=_describe_when_ready, args=[startup], name="describe", daemon=True).start()
         yield
         startup.stop()
 

@@ -7,14 +7,18 @@ minutes gets an answer that says how far it is.
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
+from corpus import Language
 from index.embedder import Progress
 from service.answering.referee import Referee
 from service.llm.installation import Installation
 
 Stage: TypeAlias = Literal["loading", "indexing", "ready", "failed"]
+
+WARM_UP: Mapping[Language, str] = {"it": "rivolta", "en": "riot"}
+"""What is searched before the first question, which then finds the models loaded."""
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +78,8 @@ class Startup:
         try:
             self._referee = self._open_referee(self._show_progress)
             self._enter("loading")
-            self._referee.index.search("riot", language="en", limit=1)
+            for language, word in WARM_UP.items():
+                self._referee.index.search(word, language=language, limit=1)
         except Exception as error:  # whoever asks gets it as an answer
             self._failure = str(error) or repr(error)
             log.error("nothing can be answered: %s", self._failure)

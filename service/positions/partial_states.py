@@ -8,6 +8,7 @@ each with its answers and with what each leads to.
 
 import json
 import re
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -27,6 +28,9 @@ from service import schema
 from service.positions.mistakes import ErrorDetails
 from service.positions.outcome_words import outcome_words, value_words
 from service.positions.phrasing import interval_words, joined_words, say, translated
+
+SHAPING = threading.Lock()
+"""A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once."""
 
 _MISSING = "missing"
 _STEP = re.compile(r"([A-Za-z_]+)|\[(\d+)\]")
@@ -164,7 +168,8 @@ def _entries(kind: Any) -> Any:
 
 
 def _adapter(hint: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(hint, config=_STRICT)
+    with SHAPING:
+        return TypeAdapter(hint, config=_STRICT)
 
 
 class RulingWriter:

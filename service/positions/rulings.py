@@ -7,7 +7,6 @@ one lists every fault.
 """
 
 import json
-import threading
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
 from service.positions.partial_states import (
+    SHAPING,
     RulingWriter,
     errors_beyond_missing,
     is_sound,
@@ -52,8 +52,6 @@ SECONDS_FOR_FLIPS = 10.0
 Problem: TypeAlias = dict[str, str]
 VerdictAndOutcome: TypeAlias = tuple[schema.RulingVerdict, dict[str, Any]]
 
-# A shape is made by parsing source, for what its fields mean; Python 3.11 fails where two threads parse at once.
-_SHAPING = threading.Lock()
 _SHAPES: dict[str, TypeAdapter[Any]] = {}
 
 
@@ -258,7 +256,7 @@ def _document(procedure_id: str) -> dict[str, Any]:
 
 
 def _shape(procedure_id: str) -> TypeAdapter[Any]:
-    with _SHAPING:
+    with SHAPING:
         if procedure_id not in _SHAPES:
             _SHAPES[procedure_id] = TypeAdapter(find(procedure_id).procedure.state)
         return _SHAPES[procedure_id]

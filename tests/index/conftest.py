@@ -48,6 +48,7 @@ HARBOUR = {
         "prefix": "HB",
         "editions": {"book": {"title": "Harbour rulebook", "language": "en"}},
     },
+    "chapters.yaml": {"01-port": {"it": "Il porto", "en": "The port"}},
     "terms.yaml": [
         {
             "id": "dock",
@@ -82,6 +83,7 @@ CASTLE = {
         "prefix": "CS",
         "editions": {"book": {"title": "Castle rulebook", "language": "en"}},
     },
+    "chapters.yaml": {"01-deal": {"it": "Dare le carte", "en": "The deal"}},
     "terms.yaml": [],
     "conflicts.yaml": [],
     "rules/01-deal.yaml": [

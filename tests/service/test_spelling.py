@@ -1,9 +1,10 @@
 """Chat is read as what it means, and real words are left alone."""
 
 import pytest
+from spellchecker import SpellChecker
 
 from corpus import Language
-from service.answering.spelling import Speller
+from service.answering.spelling import Speller, _in_dictionary
 
 TEXTS: dict[Language, tuple[str, ...]] = {
     "it": ("Il vampiro rivelato entra nella città. " * 3, "Le azioni del turno: quante azioni ha il giocatore? " * 3),
@@ -47,3 +48,10 @@ def test_a_word_that_the_rules_hardly_use_is_nothing_to_slip_from() -> None:
 
 def test_of_several_words_as_near_the_commoner_is_meant() -> None:
     assert Speller("en", ("marqer " * 3, "marxer " * 5)).corrected("marzer") == "marxer"
+
+
+def test_the_words_of_a_dictionary_are_those_that_pyspellchecker_has() -> None:
+    has = {*SpellChecker(language="it").word_frequency, *SpellChecker(language="en").word_frequency}
+    assert all(_in_dictionary(word) for word in sorted(has)[::997])
+    unknown = ("azzioni", "rivelto", "perché”", '": 5', "", "vampir", "doomtrooper", "a\nb")
+    assert [word for word in unknown if _in_dictionary(word)] == [word for word in unknown if word in has]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import CENTRE, LEFT, NUMBER, SEATS, Card, Colour, cards_in, mask_of
 from adjudicator.victory_honor.play.battles import (
     CAVALRIES,
@@ -62,6 +62,7 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     down = [card for card in state.cards if colour_of(card) != led]
     trump = state.trump if down else None
     _faults(state, led, trump, trace)
+    trace.require_possible()
     hit = mask_of((state.bombarded,)) if state.bombarded else 0
     laid = [mask_of((card,)) for card in state.cards] + [0] * (len(SEATS) - len(state.cards))
     last = state.cards[-1]
@@ -90,6 +91,7 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     )
 
 
+@fault_check
 def _faults(state: CardsPlayed, led: str, trump: Colour | None, trace: Trace) -> None:
     twice_faults(state.cards, trace)
     if trump == led:
@@ -99,7 +101,6 @@ def _faults(state: CardsPlayed, led: str, trump: Colour | None, trace: Trace) ->
             trace.fault("VH-2.4", "not-among-them", card=card)
     if state.bombarded and colour_of(state.bombarded) != led:
         trace.fault("VH-9.8", "hit-face-down", card=state.bombarded)
-    trace.require_possible()
 
 
 def _cite(battle: Battle, won: Won, hit: int, trace: Trace) -> None:
