@@ -4,21 +4,17 @@ Answers and rulings are made in threads, never on the event loop.
 """
 
 import asyncio
-import base64
-import hashlib
-import re
 import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 from typing import Annotated, Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from fastapi import Depends, FastAPI, Query, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.concurrency import run_in_threadpool
@@ -33,6 +29,7 @@ from service.answering.language_detection import detected_language
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
+from service.http.page import add_page
 from service.http.parameters import require_known
 from service.http.problem_details import MEDIA_TYPE, NotFound, problem, problem_of, register_problem_details
 from service.http.shutdown import GracefulShutdown
@@ -50,7 +47,6 @@ MOST_BYTES_READ = 32_000_000
 SECONDS_TO_SEND = 20
 RULINGS_AT_ONCE = 4
 """Rulings take turns on one processor anyway, and each that runs makes the event loop wait for its own."""
-PAGES = Path(__file__).parents[1] / "page"
 STREAM = "text/event-stream"
 EVENTS = {
     "type": "string",
@@ -98,14 +94,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
     service.add_middleware(RequestMetrics, metrics=metrics)
     service.add_middleware(HeadAsGet)
     register_problem_details(service)
-
-    @service.get("/", include_in_schema=False)
-    async def page() -> Response:
-        return _page_response("index.html")
-
-    @service.get("/docs", include_in_schema=False)
-    async def docs() -> Response:
-        return _page_response("docs.html")
+    add_page(service)
 
     @service.get("/v1/games", response_model=list[schema.GameCard], responses=_problems(422))
     def games() -> list[dict[str, Any]]:
@@ -320,26 +309,3 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route answers when it does not do what was asked."""
     content = {MEDIA_TYPE: {"schema": schema.Problem.model_json_schema()}}
     return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
-
-
-def _page_response(name: str) -> Response:
-    html, policy = _html(name)
-    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
-
-
-@cache
-def _html(name: str) -> tuple[str, str]:
-    """A page and its policy: it may run its own script and style, and talk to this service, and nothing else."""
-    html = (PAGES / name).read_text(encoding="utf-8")
-    allowed = {
-        kind: " ".join(
-            f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
-            for inline in re.findall(rf"<{kind}>(.*?)</{kind}>", html, re.DOTALL)
-        )
-        for kind in ("script", "style")
-    }
-    policy = (
-        f"default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
-        f"frame-ancestors 'none'; script-src {allowed['script']}; style-src {allowed['style']}"
-    )
-    return html, policy
