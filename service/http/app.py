@@ -37,10 +37,11 @@ from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
 from service.positions import rulings
+from service.positions.asked import with_answers
 from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import Disputed, Position, Question, RequestShape, read
+from service.requests import AskedPosition, Disputed, Question, RequestShape, read
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
@@ -188,23 +189,26 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
     @service.post(
         "/v1/adjudicate/{id}",
         response_model=schema.Ruling,
-        openapi_extra=_request_body(Position),
+        openapi_extra=_request_body(AskedPosition),
         responses=_problems(404, 408, 413, 422, 503),
     )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
-        rulings.find(id)
-        position = read(Position, await _read_json(request))
+        game = rulings.find(id).game.id
+        position = read(AskedPosition, await _read_json(request))
+        language = position.lang or _preferred_language(request)
         rule = partial(
             rulings.adjudicate,
             id,
             position.state,
             readings=position.all_readings(),
-            language=position.lang or _preferred_language(request),
+            language=language,
             want_flips=bool(position.flips),
         )
         ruled = await run_sync(rule, limiter=ruling_slots)
         metrics.rulings.labels(id, ruled.verdict).inc()
+        if "wants" in position.model_fields_set:
+            ruled = with_answers(ruled, position.wants, game, language)
         return JSONResponse(ruled.model_dump())
 
     @service.get("/healthz")
