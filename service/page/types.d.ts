@@ -33,6 +33,9 @@ export interface Figure { label: string; says: string }
 
 export type RulingVerdict = "legal" | "illegal" | "resolved" | "choice" | "undecided" | "depends";
 
+/** What a ruling answers to what was asked of it. */
+export interface ShortAnswer { verdict: Answer["verdict"]; says: string }
+
 export interface Branch {
   values: unknown[];
   says: string;
@@ -41,6 +44,7 @@ export interface Branch {
   outcome_says: Figure[];
   steps: Step[];
   hangs_on?: HangsOn;
+  answer?: ShortAnswer;
 }
 
 export interface HangsOn { field: string; question: string; branches?: Branch[] }
@@ -64,6 +68,7 @@ export interface Ruling {
   flips: { change: { field: string; from: unknown; to: unknown; says: string }; verdict: RulingVerdict; outcome_says: Figure[] }[];
   hangs_on?: HangsOn;
   assumed?: { field: string; value: unknown; says: string }[];
+  answer?: ShortAnswer;
 }
 
 export interface PositionRead { procedure: string; state: any; wants: string | null }
@@ -92,6 +97,35 @@ export interface Answer {
   confidence: number;
   model: string;
   timings_ms: { retrieve: number; adjudicate: number; generate: number };
+}
+
+export interface Dispute {
+  claims: { text: string; borne_out: boolean | null }[];
+  step: Step | null;
+  answer: Answer;
+}
+
+/** A rule or a conflict in both languages. */
+export interface About {
+  id: string;
+  game: string;
+  kind: "rule" | "conflict";
+  title: Both;
+  text: Both;
+  /** Of a rule. */
+  source?: Citation["source"][];
+  /** Of a conflict; none of a gap. */
+  readings?: Record<string, Both>;
+  /** Which reading each edition states. */
+  editions?: Record<string, string>;
+}
+
+/** What the fields and the values of a game's states are called; a field of one type goes before it: `Move.standing`. */
+export interface Words {
+  game: string;
+  corpus: string;
+  fields: Record<string, { label: Both; question: Both }>;
+  words: Record<string, Both>;
 }
 
 export interface Described {

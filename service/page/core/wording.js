@@ -4,15 +4,15 @@
 import { settings } from "./settings.js";
 
 /**
- * A function that says a thing in the page's language, with the facts in its braces filled in.
+ * A function that says a thing in the page's language, or in another, with the facts in its braces filled in.
  *
  * @template {string} Key
  * @param {Record<Key, { it: string, en: string }>} table
- * @returns {(key: Key, facts?: Record<string, string | number>) => string}
+ * @returns {(key: Key, facts?: Record<string, string | number>, language?: "it" | "en") => string}
  */
 export function wording(table) {
-  return (key, facts = {}) =>
-    table[key][settings.language].replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
+  return (key, facts = {}, language = settings.language) =>
+    table[key][language].replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
 }
 
 /**
