@@ -1,13 +1,37 @@
 """The rules as text: numbered, in two languages, each with its source."""
 
-from corpus.loader import WORDS, CorpusError, game_ids, load_corpus, load_facts, load_game, load_says, load_sentences
-from corpus.schema import LANGUAGES, Ask, Bilingual, Conflict, Corpus, Game, Language, OpenAsk, Rule, Source, Term
+from corpus.loader import (
+    WORDS,
+    CorpusError,
+    game_digest,
+    game_ids,
+    load_corpus,
+    load_facts,
+    load_game,
+    load_says,
+    load_sentences,
+)
+from corpus.schema import (
+    LANGUAGES,
+    Ask,
+    Bilingual,
+    Chapter,
+    Conflict,
+    Corpus,
+    Game,
+    Language,
+    OpenAsk,
+    Rule,
+    Source,
+    Term,
+)
 
 __all__ = [
     "LANGUAGES",
     "WORDS",
     "Ask",
     "Bilingual",
+    "Chapter",
     "Conflict",
     "Corpus",
     "CorpusError",
@@ -17,6 +41,7 @@ __all__ = [
     "Rule",
     "Source",
     "Term",
+    "game_digest",
     "game_ids",
     "load_corpus",
     "load_facts",

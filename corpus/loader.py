@@ -18,6 +18,7 @@ from corpus.schema import (
     LANGUAGES,
     Asks,
     Bilingual,
+    Chapter,
     Conflict,
     Corpus,
     Facts,
@@ -30,8 +31,10 @@ from corpus.schema import (
 )
 
 HOME = Path(__file__).parent
-NOT_SEARCHED = ("facts.yaml", "says.yaml", "sentences.yaml")
+NOT_SEARCHED = ("chapters.yaml", "facts.yaml", "says.yaml", "sentences.yaml")
 """The files of a game that no question is looked up in."""
+RULED_BY = ("rules/*.yaml", "chapters.yaml", "conflicts.yaml", "facts.yaml", "says.yaml", "terms.yaml")
+"""The files of a game that hold what an answer or a ruling is given under, and the words it is given in."""
 WORDS = "_words"
 """Among the sentences, the entry that translates a game's vocabulary instead of speaking for a rule."""
 ASKS_PER_LANGUAGE = range(2, 5)
@@ -57,10 +60,22 @@ def load_corpus(home: Path = HOME) -> Corpus:
 
 def digest(home: Path = HOME) -> str:
     """Sixteen hex digits over every file that is searched or answered from; what engines say is neither."""
+    return _digest(home, (path for path in home.glob("*/**/*.yaml") if path.name not in NOT_SEARCHED))[:16]
+
+
+@cache
+def game_digest(game: str, home: Path = HOME) -> str:
+    """Twelve hex digits over a game's rules, conflicts and terms and all its words."""
+    folder = _folder(game, home)
+    return _digest(folder, (path for pattern in RULED_BY for path in folder.glob(pattern)))[:12]
+
+
+def _digest(folder: Path, files: Iterable[Path]) -> str:
     total = hashlib.sha256()
-    for path in sorted(path for path in home.glob("*/**/*.yaml") if path.name not in NOT_SEARCHED):
-        total.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return total.hexdigest()[:16]
+    for path in sorted(files):
+        text = path.read_bytes().replace(b"\r\n", b"\n")  # a checkout on Windows is the same corpus
+        total.update(path.relative_to(folder).as_posix().encode() + b"\0" + text + b"\0")
+    return total.hexdigest()
 
 
 @cache
@@ -72,16 +87,22 @@ def load_game(game: str, home: Path = HOME) -> Game:
     rules: dict[str, Rule] = {}
     terms: dict[str, Term] = {}
     conflicts: dict[str, Conflict] = {}
+    files: dict[str, tuple[str, ...]] = {}
     for path in sorted((folder / "rules").glob("*.yaml")):
-        for rule in _read_entries(path, Rule, rules, problems):
+        entries = _read_entries(path, Rule, rules, problems)
+        files[path.stem] = tuple(rule.id for rule in entries)
+        for rule in entries:
             problems += (f"{path.name}: {rule.id}: {problem}" for problem in _rule_problems(rule, path, card))
+    titles: Mapping[str, Bilingual] = _read(folder / "chapters.yaml", Mapping[str, Bilingual])
+    problems += _chapter_problems(files, titles)
     for conflict in _read_entries(folder / "conflicts.yaml", Conflict, conflicts, problems):
         problems += (f"conflicts.yaml: {conflict.id}: {problem}" for problem in _conflict_problems(conflict, card))
     _read_entries(folder / "terms.yaml", Term, terms, problems)
     problems += _reference_problems(rules, terms, conflicts)
     if problems:
         raise CorpusError(f"corpus/{game}:\n  " + "\n  ".join(problems))
-    return Game(card=card, rules=rules, terms=terms, conflicts=conflicts)
+    chapters = tuple(Chapter(id=id, title=titles[id], rules=inside) for id, inside in files.items())
+    return Game(card=card, chapters=chapters, rules=rules, terms=terms, conflicts=conflicts)
 
 
 @cache
@@ -173,6 +194,13 @@ def _rule_problems(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
         if len(rule.asks[language]) not in ASKS_PER_LANGUAGE:
             yield f"asks.{language} has {len(rule.asks[language])} questions; two to four are needed"
     yield from _twin_problems(rule.asks)
+
+
+def _chapter_problems(files: Mapping[str, object], titles: Mapping[str, object]) -> Iterator[str]:
+    for id in sorted(files.keys() - titles.keys()):
+        yield f"chapters.yaml: {id} has no title: write {id}: {{it: …, en: …}}"
+    for id in sorted(titles.keys() - files.keys()):
+        yield f"chapters.yaml: {id} is the title of no file: there is no rules/{id}.yaml"
 
 
 def _conflict_problems(conflict: Conflict, card: GameCard) -> Iterator[str]:

@@ -176,6 +176,17 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """The rules of one file (`rules/*.yaml`)."""
+
+    id: str
+    """The name of the file, without its ending."""
+    title: Bilingual
+    rules: tuple[str, ...]
+    """In the order of the book."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FieldWords:
     """What people call one field of the states that are ruled on."""
 
@@ -210,6 +221,7 @@ class Game:
     """One game's rules."""
 
     card: GameCard
+    chapters: tuple[Chapter, ...]
     rules: Mapping[str, Rule]
     terms: Mapping[str, Term]
     conflicts: Mapping[str, Conflict]

@@ -1,10 +1,10 @@
-"""Rules, conflicts and search results as JSON, with all that joins them."""
+"""Rules, conflicts, words and search results as JSON, with all that joins them."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from corpus import Conflict, Corpus, Game, Language, Rule
+from corpus import Conflict, Corpus, Game, Language, Rule, game_digest, load_facts
 
 if TYPE_CHECKING:
     from index import Hit
@@ -48,6 +48,26 @@ def search_results(query: str, language: Language, hits: "Iterable[Hit]", corpus
     return {"query": query, "language": language, "hits": [_hit(hit, language, corpus) for hit in hits]}
 
 
+def whole_game(game: Game, corpus: Corpus) -> dict[str, Any]:
+    """All of a game for reading: its rules by chapter, its conflicts, its terms."""
+    return {
+        "game": game.id,
+        "corpus": game_digest(game.id, corpus.home),
+        "chapters": [
+            {"id": chapter.id, "title": asdict(chapter.title), "rules": [about(id, game) for id in chapter.rules]}
+            for chapter in game.chapters
+        ],
+        "conflicts": [about(id, game) for id in game.conflicts],
+        "terms": [asdict(term) for term in game.terms.values()],
+    }
+
+
+def words(game: Game, corpus: Corpus) -> dict[str, Any]:
+    """What the fields and values of a game's states and outcomes are called."""
+    facts = asdict(load_facts(game.id, corpus.home))
+    return {"game": game.id, "corpus": game_digest(game.id, corpus.home), **facts}
+
+
 def games(corpus: Corpus) -> list[dict[str, Any]]:
     """The games, with what there is of each."""
     return [
@@ -58,6 +78,7 @@ def games(corpus: Corpus) -> list[dict[str, Any]]:
             "editions": {id: asdict(edition) for id, edition in game.card.editions.items()},
             "rules": len(game.rules),
             "conflicts": len(game.conflicts),
+            "corpus": game_digest(game.id, corpus.home),
         }
         for game in corpus.games.values()
     ]

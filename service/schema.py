@@ -8,7 +8,9 @@ from typing import Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from adjudicator import Verdict
-from corpus import Language
+from corpus import Bilingual, Language, Term
+from corpus.schema import FieldWords
+from service.rulebook import AboutConflict, AboutRule
 
 RulingVerdict: TypeAlias = Verdict | Literal["depends"]
 AnswerVerdict: TypeAlias = Literal["yes", "no", "value", "explained", "depends", "unknown"]
@@ -64,6 +66,45 @@ class GameCard(Shape):
     """The books that the sources of rules name."""
     rules: int
     conflicts: int
+    corpus: str
+    """Twelve hex digits over its rules, conflicts, terms and words: what an answer or a ruling was given under."""
+
+
+class ChapterOfRules(Shape):
+    """The rules of a chapter, in the order of the book."""
+
+    id: str
+    title: Bilingual
+    rules: list[AboutRule]
+
+
+class WholeGame(Shape):
+    """All of a game for reading, also where the service cannot be reached."""
+
+    game: str
+    corpus: str
+    """The digest of the game; also the ETag."""
+    chapters: list[ChapterOfRules]
+    conflicts: list[AboutConflict]
+    terms: list[Term]
+    """The glossary."""
+
+
+class Words(Shape):
+    """What the fields and the values of a game are called: with the JSON schema of a procedure, all that a form needs.
+
+    A type is named by the `title` of a procedure's schema, or by its key in `$defs`.
+    """
+
+    game: str
+    corpus: str
+    """The digest of the game; also the ETag."""
+    fields: dict[str, FieldWords]
+    """The words of a field are under `Type.field`, or else under `field`."""
+    words: dict[str, Bilingual]
+    """By a value of a state, or by a key or a value of an outcome. A text that is not there is looked up word by word,
+    its numbers as they are: `blue 7`. If any other word of it is not there, the whole is a name and stays as it is.
+    """
 
 
 class Hit(Shape):
@@ -114,18 +155,35 @@ class Step(Shape):
     """The step in the language asked for."""
 
 
+class OutcomeLine(Shape):
+    """One thing that comes of a state, in the language asked for."""
+
+    label: str
+    """What it is: `Vampire troops`."""
+    says: str
+    """Its value in words: `3`, `yes`, `6 or more`."""
+
+
 class RestsOn(Shape):
     """A contradiction of the texts that the ruling depends on: under another reading it would not be the same."""
 
     conflict: str
+    about: str
+    """What the texts disagree on."""
     taken: str
     """The reading this ruling was made under."""
+    taken_says: str
+    """What that reading gives, in words."""
     other_reading: str
     """The first other reading that changes it."""
+    other_reading_says: str
+    """What that one gives, in words."""
     other_outcome: dict[str, Any]
-    """What that reading gives. One under which the state cannot exist gives the faults: `{"error": "illegal-state",
-    "faults"}`.
+    """What that reading makes of the state. One under which the state cannot exist gives the faults: `{"error":
+    "illegal-state", "faults"}`.
     """
+    other_outcome_says: list[OutcomeLine]
+    """The same in words; empty where the state cannot exist."""
     other_verdict: RulingVerdict | None = None
     """Its verdict."""
 
@@ -137,6 +195,8 @@ class Change(Shape):
     """Where it stands, such as `cities[0].troops`."""
     from_: Any = Field(alias="from")
     to: Any
+    says: str
+    """The change in words."""
 
 
 class Flip(Shape):
@@ -145,6 +205,7 @@ class Flip(Shape):
     change: Change
     verdict: Verdict
     outcome: dict[str, Any]
+    outcome_says: list[OutcomeLine]
 
 
 class ShortAnswer(Shape):
@@ -164,6 +225,7 @@ class Branch(Shape):
     """The answers in words."""
     verdict: RulingVerdict
     outcome: dict[str, Any]
+    outcome_says: list[OutcomeLine]
     steps: list[Step]
     """Those that were not said before."""
     answer: ShortAnswer | None = Field(default=None, exclude_if=_absent)
@@ -197,6 +259,8 @@ class Ruling(Shape):
     """`depends` only of a state told in part."""
     outcome: dict[str, Any]
     """Of a state told in part, what is the same whatever the rest is."""
+    outcome_says: list[OutcomeLine]
+    """The outcome in words, in the same order; what it holds inside another value stands beside it as a line."""
     steps: list[Step]
     """Of a state told in part, those that hold whatever the rest is."""
     rests_on: list[RestsOn]

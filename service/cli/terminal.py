@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from adjudicator import Json
-from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus, load_game, load_says
-from corpus.schema import Says
+from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus
 from service import schema
-from service.positions.outcome_words import outcome_words, value_words
 from service.positions.rulings import NamedProcedure
 
 if TYPE_CHECKING:
@@ -79,13 +76,12 @@ class Style:
 
 def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, asked_flips: bool) -> Iterator[str]:
     """The verdict and what follows from it, the steps, the conflicts, the flips."""
-    says = load_says(ruling.procedure.partition(".")[0])
-    yield from _first(f"{word(ruling.verdict, language)}", outcome_words(ruling.outcome, says, language), style)
+    yield from _first(word(ruling.verdict, language), ruling.outcome_says, style)
     yield ""
     yield from steps_text(ruling.steps, style)
     if ruling.hangs_on:
         yield from [""] if ruling.steps else []
-        yield from _question_text(ruling.hangs_on, says, language, style)
+        yield from _question_text(ruling.hangs_on, language, style)
     if ruling.assumed:
         yield ""
         yield word("assumed", language)
@@ -96,7 +92,7 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
         more = f"{word('more', language)}: arbitro rule {ruling.rests_on[0].conflict}"
         yield f"{word('rests on', language)} {style.dim(f'({more})')}"
         for conflict in ruling.rests_on:
-            yield from _bullet(_contrast(conflict, ruling, says, language))
+            yield from _bullet(_contrast(conflict, ruling, language))
     if asked_flips and not ruling.hangs_on:
         yield ""
         if not ruling.flips:
@@ -104,17 +100,16 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
             return
         yield word("flips", language)
         for flip in ruling.flips:
-            change = f"{flip.change.field} {value_words(flip.change.from_, says, language)} → "
-            change += value_words(flip.change.to, says, language)
-            yield from _bullet(f"{change}: {_differs(flip.verdict, flip.outcome, ruling, says, language)}")
+            differs = _differs(flip.verdict, flip.outcome_says, ruling, language)
+            yield from _bullet(f"{flip.change.says}: {differs}")
 
 
-def _question_text(asked: schema.HangsOn, says: Says, language: Language, style: Style, at: int = 0) -> Iterator[str]:
+def _question_text(asked: schema.HangsOn, language: Language, style: Style, at: int = 0) -> Iterator[str]:
     """What a ruling hangs on, and under each answer what it leads to."""
     yield from _wrap(asked.question, " " * at, at)
     for branch in asked.branches or ():
         inside = branch.hangs_on
-        facts = "; ".join(f"{name} {value}" for name, value in outcome_words(branch.outcome, says, language).items())
+        facts = "; ".join(_lines(branch.outcome_says))
         leads_to = "" if inside else f" {style.bold(word(branch.verdict, language))}{f'; {facts}' if facts else ''}"
         yield from _wrap(f"{branch.says[:1].upper()}{branch.says[1:]}:{leads_to}", " " * (at + 2), at + 4)
         for step in branch.steps:
@@ -123,7 +118,7 @@ def _question_text(asked: schema.HangsOn, says: Says, language: Language, style:
                 for line in _wrap(f"{'✗' if step.bars else '·'} {step.says} [{step.rule}]", " " * (at + 4), at + 6)
             )
         if inside:
-            yield from _question_text(inside, says, language, style, at + 4)
+            yield from _question_text(inside, language, style, at + 4)
 
 
 def steps_text(steps: "list[schema.Step] | tuple[schema.Step, ...]", style: Style) -> Iterator[str]:
@@ -277,38 +272,40 @@ def _kind(what: Mapping[str, Any]) -> str:
     return names.get(what.get("type", ""), str(what.get("type", "anything")))
 
 
-def _first(verdict: str, facts: Mapping[str, str], style: Style) -> Iterator[str]:
+def _first(verdict: str, outcome: list[schema.OutcomeLine], style: Style) -> Iterator[str]:
     """The verdict with what follows from it: on its own line if it fits, else as a table below."""
-    line = "; ".join(f"{name} {value}" for name, value in facts.items())
-    if not facts:
+    line = "; ".join(_lines(outcome))
+    if not outcome:
         yield style.bold(verdict)
     elif len(verdict) + len(line) + 2 <= _width():
         yield f"{style.bold(verdict)}: {line}"
     else:
         yield style.bold(verdict)
-        longest = max(map(len, facts))
-        for name, value in facts.items():
-            yield from _wrap(f"{name:<{longest}}  {value}", "   ", longest + 5)
+        longest = max(len(each.label) for each in outcome)
+        for each in outcome:
+            yield from _wrap(f"{each.label:<{longest}}  {each.says}", "   ", longest + 5)
 
 
-def _contrast(rest: schema.RestsOn, ruling: schema.Ruling, says: Says, language: Language) -> str:
-    readings = load_game(ruling.procedure.partition(".")[0]).conflicts[rest.conflict].readings
-    taken = f"{rest.conflict}. {word('taken', language)}: {readings[rest.taken][language]}"
-    other = f"{word('otherwise', language)}: {readings[rest.other_reading][language]}"
+def _contrast(rest: schema.RestsOn, ruling: schema.Ruling, language: Language) -> str:
+    taken = f"{rest.conflict}. {word('taken', language)}: {rest.taken_says}"
+    other = f"{word('otherwise', language)}: {rest.other_reading_says}"
     if rest.other_verdict is None:
         differs = word("impossible", language)
     else:
-        differs = _differs(rest.other_verdict, rest.other_outcome, ruling, says, language)
+        differs = _differs(rest.other_verdict, rest.other_outcome_says, ruling, language)
     return f"{taken} {other} {word('then', language).capitalize()}: {differs}."
 
 
-def _differs(verdict: str, outcome: Mapping[str, Json], ruling: schema.Ruling, says: Says, language: Language) -> str:
-    """What is different there: the verdict if it is, and the parts of the outcome that are."""
-    there, here = outcome_words(outcome, says, language), outcome_words(ruling.outcome, says, language)
-    parts = [f"{name} {value}" for name, value in there.items() if here.get(name) != value]
-    if verdict != ruling.verdict or not parts:
-        parts = [word(verdict, language).lower(), *parts]
-    return "; ".join(parts)
+def _differs(verdict: str, outcome: list[schema.OutcomeLine], ruling: schema.Ruling, language: Language) -> str:
+    """What is different there: the verdict if it is, and the lines of the outcome that are."""
+    lines = _lines(each for each in outcome if each not in ruling.outcome_says)
+    if verdict != ruling.verdict or not lines:
+        lines = [word(verdict, language).lower(), *lines]
+    return "; ".join(lines)
+
+
+def _lines(outcome: Iterable[schema.OutcomeLine]) -> list[str]:
+    return [f"{each.label} {each.says}" for each in outcome]
 
 
 def _paragraph(text: str) -> list[str]:

@@ -8,7 +8,6 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from functools import partial
-from http import HTTPStatus
 from typing import Annotated, Any
 
 from anyio import CapacityLimiter
@@ -28,10 +27,18 @@ from service.answering.dispute import settle
 from service.answering.language_detection import detected_language
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
+from service.http import browsing
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
 from service.http.page import add_page
 from service.http.parameters import require_known
-from service.http.problem_details import MEDIA_TYPE, NotFound, problem, problem_of, register_problem_details
+from service.http.problem_details import (
+    MEDIA_TYPE,
+    NotFound,
+    problem,
+    problem_of,
+    problem_responses,
+    register_problem_details,
+)
 from service.http.shutdown import GracefulShutdown
 from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
@@ -97,15 +104,17 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
     register_problem_details(service)
     add_page(service)
 
-    @service.get("/v1/games", response_model=list[schema.GameCard], responses=_problems(422))
+    @service.get("/v1/games", response_model=list[schema.GameCard], responses=problem_responses(422))
     def games() -> list[dict[str, Any]]:
         """The games, with what there is of each."""
         return rulebook.games(corpus)
 
+    service.include_router(browsing.router(corpus))
+
     @service.get(
         "/v1/rules/{id}",
         response_model=None,
-        responses={200: {"model": rulebook.AboutRule | rulebook.AboutConflict}, **_problems(404, 422)},
+        responses={200: {"model": rulebook.AboutRule | rulebook.AboutConflict}, **problem_responses(404, 422)},
     )
     def rule(id: str) -> dict[str, Any]:
         """A rule or a conflict in both languages, with its relations."""
@@ -116,7 +125,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
             raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
         return rulebook.about(id, game)
 
-    @service.get("/v1/search", response_model=schema.Search, responses=_problems(422, 503))
+    @service.get("/v1/search", response_model=schema.Search, responses=problem_responses(422, 503))
     def search(
         q: Annotated[str, Query(min_length=1, max_length=2000, description="The words to look for")],
         game: Annotated[str | None, Query(description="Only this game")] = None,
@@ -140,7 +149,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         "/v1/ask",
         response_model=schema.Answer,
         openapi_extra=_request_body(Question),
-        responses={200: {"content": {STREAM: {"schema": EVENTS}}}, **_problems(408, 413, 422, 503)},
+        responses={200: {"content": {STREAM: {"schema": EVENTS}}}, **problem_responses(408, 413, 422, 503)},
     )
     async def ask(request: Request) -> Response:
         """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
@@ -159,7 +168,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         "/v1/dispute",
         response_model=schema.Dispute,
         openapi_extra=_request_body(Disputed),
-        responses=_problems(408, 413, 422, 503),
+        responses=problem_responses(408, 413, 422, 503),
     )
     async def dispute(request: Request) -> Response:
         """Which of two claims the ruling bears out."""
@@ -176,12 +185,12 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         )
         return JSONResponse(settled.model_dump())
 
-    @service.get("/v1/procedures", response_model=list[schema.Described], responses=_problems(422))
+    @service.get("/v1/procedures", response_model=list[schema.Described], responses=problem_responses(422))
     def procedures(game: str | None = None) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
         return JSONResponse([procedure.document() for procedure in rulings.procedures(game)])
 
-    @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=_problems(404, 422))
+    @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=problem_responses(404, 422))
     def procedure(id: str) -> Response:
         """One procedure."""
         return JSONResponse(rulings.find(id).document())
@@ -190,7 +199,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         "/v1/adjudicate/{id}",
         response_model=schema.Ruling,
         openapi_extra=_request_body(AskedPosition),
-        responses=_problems(404, 408, 413, 422, 503),
+        responses=problem_responses(404, 408, 413, 422, 503),
     )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
@@ -216,7 +225,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         """That the service runs."""
         return {"status": "ok"}
 
-    @service.get("/readyz", responses=_problems(503))
+    @service.get("/readyz", responses=problem_responses(503))
     async def readyz(request: Request) -> Response:
         """Whether questions are answered, and where the local LLM stands, without which they are answered too."""
         llm_status = llm.status().document() if llm else {"state": "none"}
@@ -307,9 +316,3 @@ def _preferred_language(request: Request) -> Language:
 
 def _request_body(shape: type[RequestShape]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}
-
-
-def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What a route answers when it does not do what was asked."""
-    content = {MEDIA_TYPE: {"schema": schema.Problem.model_json_schema()}}
-    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}

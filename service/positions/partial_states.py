@@ -23,6 +23,7 @@ from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, 
 from corpus import Language, load_facts, load_says
 from service import schema
 from service.positions.mistakes import ErrorDetails
+from service.positions.outcome_words import outcome_words, value_words
 from service.positions.phrasing import interval_words, joined_words, say, translated
 
 _MISSING = "missing"
@@ -34,6 +35,7 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "none": {"it": "nessuno", "en": "none"},
     "some": {"it": "c'è", "en": "there is one"},
     "empty": {"it": "nessuno", "en": "none"},
+    "entry": {"it": " n. {}", "en": " no. {}"},
     "question": {"it": "Che cosa vale per «{}»?", "en": 'What is "{}"?'},
 }
 
@@ -130,7 +132,7 @@ class RulingWriter:
     def __init__(self, game: str, language: Language) -> None:
         self._facts = load_facts(game)
         self._says = load_says(game)
-        self._language: Language = language
+        self.language: Language = language
 
     def hangs_on(self, result: Result, said: tuple[Step, ...] = ()) -> schema.HangsOn | None:
         """The fact to ask for and what each answer leads to; `said` are the steps given before."""
@@ -146,11 +148,13 @@ class RulingWriter:
         result = branch.result
         kinds = alternatives(tree.place.hint) if isinstance(tree.key, str) and tree.key.endswith("?") else ()
         singles = [one for domain in branch.values for one in _singles(domain, kinds)]
+        outcome = outcome_document(common_outcome(result))
         return schema.Branch(
             values=[_value_document(one) for one in singles],
-            says=joined_words([self.value(one) for one in singles], self._language),
+            says=joined_words([self.value(one) for one in singles], self.language),
             verdict=result.verdict if isinstance(result, Settled) else "depends",
-            outcome=outcome_document(common_outcome(result)),
+            outcome=outcome,
+            outcome_says=self.outcome(outcome),
             steps=self.steps(without(common_steps(result), said)),
             hangs_on=self.hangs_on(result, said),
         )
@@ -159,29 +163,49 @@ class RulingWriter:
         """What asks for the fact."""
         words = self._facts.field(place.shape, place.name)
         if words:
-            return words.question[self._language]
-        return _WORDS["question"][self._language].format(self.label(place))
+            return words.question[self.language]
+        return _WORDS["question"][self.language].format(self.label(place))
 
     def label(self, place: Place) -> str:
         """What the fact is called."""
         words = self._facts.field(place.shape, place.name)
         return (
-            words.label[self._language]
-            if words
-            else translated(place.name, self._says, self._language).replace("_", " ")
+            words.label[self.language] if words else translated(place.name, self._says, self.language).replace("_", " ")
         )
 
     def value(self, value: Any) -> str:
         """One answer in words."""
         if isinstance(value, Interval):
-            return interval_words(value.low, value.high, self._language)
+            return interval_words(value.low, value.high, self.language)
         if isinstance(value, bool) or value is None:
-            return _WORDS[str(value).lower()][self._language]
+            return _WORDS[str(value).lower()][self.language]
         if isinstance(value, type):
-            return _WORDS["some"][self._language] if value is object else value.__name__
+            return _WORDS["some"][self.language] if value is object else value.__name__
         if value == ():
-            return _WORDS["empty"][self._language]
-        return translated(str(value), self._says, self._language)
+            return _WORDS["empty"][self.language]
+        return translated(str(value), self._says, self.language)
+
+    def change(self, shape: type[Any], path: str, before: Json, after: Json) -> str:
+        """A value of a state of this shape, changed, in words."""
+        values = " → ".join(value_words(value, self._says, self.language) for value in (before, after))
+        return f"{self.path(shape, path)}: {values}"
+
+    def path(self, shape: type[Any], path: str) -> str:
+        """What stands at a path is called, with all that it is a part of: "Attacker, Weapons no. 2, S"."""
+        names: list[str] = []
+        for step in _STEP.finditer(path):
+            name, number = step.groups()
+            if number:
+                names[-1] += _WORDS["entry"][self.language].format(int(number) + 1)
+            else:
+                place = place_in(shape, path[: step.end()])
+                names.append(self.label(place) if place else name)
+        return ", ".join(names)
+
+    def outcome(self, outcome: Mapping[str, Any]) -> list[schema.OutcomeLine]:
+        """An outcome in words, as JSON has it."""
+        words = outcome_words(outcome, self._says, self.language)
+        return [schema.OutcomeLine(label=label, says=says) for label, says in words.items()]
 
     def steps(self, steps: Iterable[Step]) -> list[schema.Step]:
         """Steps in words."""
@@ -191,7 +215,7 @@ class RulingWriter:
                 branch=step.branch,
                 facts={name: outcome_document(fact) for name, fact in step.facts.items()},
                 bars=step.bars,
-                says=say(step, self._says, self._language),
+                says=say(step, self._says, self.language),
             )
             for step in steps
         ]

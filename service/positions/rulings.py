@@ -153,9 +153,10 @@ def adjudicate(
         procedure=named.id,
         verdict=verdict,
         outcome=outcome,
+        outcome_says=writer.outcome(outcome),
         steps=writer.steps(ruling.steps),
         rests_on=list(_rests_on(named, ruling.rests_on, here, ruled, taken, settled, writer)),
-        flips=_flips(named, taken, state) if want_flips else [],
+        flips=_flips(named, taken, state, writer) if want_flips else [],
     )
 
 
@@ -189,9 +190,10 @@ def _adjudicate_part(
         procedure=named.id,
         verdict=verdict,
         outcome=outcome,
+        outcome_says=writer.outcome(outcome),
         steps=writer.steps(common_steps(result)),
         rests_on=list(_rests_on(named, met, here, ruled_otherwise, taken, settled, writer)),
-        flips=_flips(named, taken, state) if want_flips and isinstance(result, Settled) else [],
+        flips=_flips(named, taken, state, writer) if want_flips and isinstance(result, Settled) else [],
         hangs_on=writer.hangs_on(result),
         assumed=writer.assumed(ruled) or None,
     )
@@ -369,6 +371,7 @@ def _rests_on(
     writer: RulingWriter,
 ) -> Iterator[schema.RestsOn]:
     """Each open conflict that decides: one of its other readings changes the ruling, and the first such is given."""
+    conflicts, language = load_game(named.game.id).conflicts, writer.language
     for conflict, reading in met:
         if conflict in settled:
             continue
@@ -379,22 +382,43 @@ def _rests_on(
             try:
                 there = ruled({**taken, conflict: other})
             except IllegalState as impossible:
-                changed = {"other_outcome": ImpossibleState(writer.steps(impossible.faults)).document()}
+                faults = ImpossibleState(writer.steps(impossible.faults)).document()
+                changed = {"other_outcome": faults, "other_outcome_says": []}
             else:
                 if there is not None and there != here:
-                    changed = {"other_verdict": there[0], "other_outcome": there[1]}
+                    changed = {
+                        "other_verdict": there[0],
+                        "other_outcome": there[1],
+                        "other_outcome_says": writer.outcome(there[1]),
+                    }
             if changed:
-                yield schema.RestsOn(conflict=conflict, taken=reading, other_reading=other, **changed)
+                yield schema.RestsOn(
+                    conflict=conflict,
+                    about=conflicts[conflict].title[language],
+                    taken=reading,
+                    taken_says=conflicts[conflict].readings[reading][language],
+                    other_reading=other,
+                    other_reading_says=conflicts[conflict].readings[other][language],
+                    **changed,
+                )
                 break
 
 
-def _flips(named: NamedProcedure, taken: Mapping[str, str], state: Json) -> list[schema.Flip]:
+def _flips(named: NamedProcedure, taken: Mapping[str, str], state: Json, writer: RulingWriter) -> list[schema.Flip]:
     """The smallest changes of the state that alter the result."""
     return [
         schema.Flip(
-            change=schema.Change.model_validate({"field": flip.field, "from": flip.before, "to": flip.after}),
+            change=schema.Change.model_validate(
+                {
+                    "field": flip.field,
+                    "from": flip.before,
+                    "to": flip.after,
+                    "says": writer.change(named.procedure.state, flip.field, flip.before, flip.after),
+                }
+            ),
             verdict=flip.ruling.verdict,
             outcome=dict(flip.ruling.outcome),
+            outcome_says=writer.outcome(flip.ruling.outcome),
         )
         for flip in flips(_in_time(partial(_ruling, named, taken)), state)
     ]

@@ -1,5 +1,6 @@
 """A corpus file with a mistake in it: refused, with the file, the entry, what is wrong and what to write instead."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -7,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from corpus.loader import CorpusError, digest, game_ids, load_game
+from corpus.loader import CorpusError, digest, game_digest, game_ids, load_game
 
 Files: TypeAlias = dict[str, Any]
 
@@ -49,6 +50,7 @@ def harbour() -> Files:
     editions = {"book": {"title": "Harbour rulebook", "language": "en"}}
     return {
         "game.yaml": {"id": "harbour", "name": "Harbour", "prefix": "HB", "editions": editions},
+        "chapters.yaml": {"01-port": both("The port")},
         "terms.yaml": [{"id": "dock", "name": both("dock"), "meaning": both("A place."), "it": [], "en": []}],
         "conflicts.yaml": [conflict("HB-C1")],
         "rules/01-port.yaml": [rule("HB-1.1"), rule("HB-1.2", exception_to=["HB-1.1"])],
@@ -75,6 +77,8 @@ def test_a_game_without_a_mistake_is_loaded(write: Callable[[Files], Path]) -> N
     assert game_ids(home) == ("harbour",)
     assert [*game.rules, *game.conflicts, *game.terms] == ["HB-1.1", "HB-1.2", "HB-C1", "dock"]
     assert game.exceptions("HB-1.1") == ("HB-1.2",)
+    (chapter,) = game.chapters
+    assert (chapter.id, chapter.title.en, chapter.rules) == ("01-port", "The port", ("HB-1.1", "HB-1.2"))
 
 
 def test_an_unknown_game_is_named_with_those_there_are(write: Callable[[Files], Path]) -> None:
@@ -111,6 +115,8 @@ RULES = "rules/01-port.yaml"
         ),
         ({"conflicts.yaml": [conflict("HB-C1", kind="gap")]}, "HB-C1: a gap has `missing` and no readings"),
         ({"conflicts.yaml": [conflict("HB-C1", rules=["HB-9.9"])]}, r"HB-C1 names rule HB-9\.9, which does not exist"),
+        ({"chapters.yaml": {}}, r"chapters\.yaml: 01-port has no title: write 01-port: "),
+        ({"chapters.yaml": {"01-port": both("A"), "02-sea": both("B")}}, r"02-sea is the title of no file"),
         ({RULES: "- id: HB-1.1\n  id: HB-1.2\n"}, r"01-port\.yaml: cannot be read: .*key 'id' is written twice"),
         ({RULES: "- id: ["}, r"01-port\.yaml: cannot be read"),
     ],
@@ -140,3 +146,40 @@ def test_the_digest_changes_with_any_file(write: Callable[[Files], Path]) -> Non
     before = digest(write(harbour()))
     assert digest(write(harbour())) == before
     assert digest(write(harbour() | {"terms.yaml": []})) != before
+
+
+WORDED = {"facts.yaml": {"fields": {}, "words": {}}, "says.yaml": {}}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {RULES: [rule("HB-1.1", text=both("Two ships may.")), rule("HB-1.2")]},
+        {"rules/02-sea.yaml": [rule("HB-2.1")]},
+        {"chapters.yaml": {"01-port": both("The harbour")}},
+        {"conflicts.yaml": []},
+        {"terms.yaml": []},
+        {"facts.yaml": {"fields": {}, "words": {"dock": both("dock")}}},
+        {"says.yaml": {"HB-1.1": {"full": both("The dock is full.")}}},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_the_digest_of_a_game_changes_with_its_rules_and_its_words(
+    write: Callable[[Files], Path], change: Files
+) -> None:
+    home = write(harbour() | WORDED)
+    before = game_digest("harbour", home)
+    assert re.fullmatch("[0-9a-f]{12}", before)
+    game_digest.cache_clear()
+    assert game_digest("harbour", home) == before
+    write(change)
+    game_digest.cache_clear()
+    assert game_digest("harbour", home) != before
+
+
+def test_the_digest_of_a_game_stays_when_only_ways_to_ask_are_added(write: Callable[[Files], Path]) -> None:
+    home = write(harbour() | WORDED)
+    before = game_digest("harbour", home)
+    write({"phrasebook/01-port.yaml": {}, "sentences.yaml": {}})
+    game_digest.cache_clear()
+    assert game_digest("harbour", home) == before

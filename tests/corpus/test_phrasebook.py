@@ -96,7 +96,7 @@ def test_a_sentence_that_stands_twice_is_refused(tmp_path: Path) -> None:
     home = tmp_path / "corpus"
     folder = home / "vwars" / "phrasebook"
     folder.mkdir(parents=True)
-    for name in ("game.yaml", "terms.yaml", "conflicts.yaml", "rules"):
+    for name in ("game.yaml", "chapters.yaml", "terms.yaml", "conflicts.yaml", "rules"):
         source = Path(__file__).parents[2] / "corpus" / "vwars" / name
         (home / "vwars" / name).symlink_to(source)
     (folder / "06-actions.yaml").write_text(f"{RULE}:\n- it: |\n    posso?\n- it: |\n    Posso?\n", encoding="utf-8")

@@ -28,7 +28,7 @@ def test_a_ruling_comes_first_then_numbered_steps_then_flips(arbitro: "Arbitro")
     assert steps[0].lstrip().startswith("1. ")
     assert steps[0].endswith("[VW-2.1]")
     assert lines.index("Would change with") > lines.index(steps[-1])
-    assert lines[-1] == "  · players 3 → 2: illegal"
+    assert lines[-1] == "  · Number of players: 3 → 2: illegal"
 
 
 def test_a_refusal_carries_every_reason_and_marks_them(arbitro: "Arbitro") -> None:

@@ -42,7 +42,7 @@ def test_where_the_rest_cannot_matter_the_ruling_is_plain() -> None:
 
 def test_a_ruling_on_a_whole_state_has_no_new_fields() -> None:
     document = adjudicate("vwars.move", {"destination": "other", "standing": "human"}).model_dump()
-    assert set(document) == {"procedure", "verdict", "outcome", "steps", "rests_on", "flips"}
+    assert set(document) == {"procedure", "verdict", "outcome", "outcome_says", "steps", "rests_on", "flips"}
 
 
 def test_what_is_told_is_checked_as_strictly_as_ever() -> None:

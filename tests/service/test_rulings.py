@@ -165,9 +165,10 @@ def test_flips_are_the_twins_of_a_case() -> None:
     ruling = adjudicate("vwars.set-up", {"players": 3}, want_flips=True)
     (flip,) = ruling.flips
     assert flip.model_dump() == {
-        "change": {"field": "players", "from": 3, "to": 2},
+        "change": {"field": "players", "from": 3, "to": 2, "says": "Number of players: 3 → 2"},
         "verdict": "illegal",
         "outcome": {},
+        "outcome_says": [],
     }
 
 
