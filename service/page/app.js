@@ -49,6 +49,7 @@ let readiness = {};
 async function arrive() {
   screen?.leave?.();
   screen = undefined;
+  takeUp();
   const { path } = here();
   shown = SCREENS.find(({ pattern }) => pattern.test(path));
   draw();
@@ -59,6 +60,21 @@ async function arrive() {
   if (arriving !== shown || here().path !== path) return opened.leave?.();
   screen = opened;
   draw();
+}
+
+/**
+ * An address may say which game it is about and by which edition, also that it is about all of them; it says so once,
+ * and what is chosen afterwards goes before it.
+ */
+function takeUp() {
+  if (!cards.length || history.state?.taken) return;
+  const { query } = here();
+  const [game, edition] = [query.get("game"), query.get("edition")];
+  if (game === "" || cards.some(({ id }) => id === game)) settings.game = /** @type {string} */ (game);
+  if (!cards.some(({ id }) => id === settings.game)) settings.game = "";
+  const editions = cards.find(({ id }) => id === settings.game)?.editions ?? {};
+  if (edition !== null && (edition === "" || edition in editions)) settings.edition = edition;
+  history.replaceState({ ...history.state, taken: true }, "");
 }
 
 function draw() {
@@ -109,9 +125,7 @@ onSetting(draw);
 arrive();
 games().then((known) => {
   cards = known;
-  const asked = here().query.get("game");
-  if (known.some(({ id }) => id === asked)) settings.game = /** @type {string} */ (asked);
-  if (!known.some(({ id }) => id === settings.game)) settings.game = "";
+  takeUp();
   draw();
 }, () => {});  // the first question says what is the matter
 watchReadiness((status) => { readiness = status; draw(); });
