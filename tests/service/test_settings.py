@@ -21,6 +21,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
             "ARBITRO_QUERY_PREFIX": "query: ",
             "ARBITRO_PASSAGE_PREFIX": "passage:",
             "ARBITRO_LLM": "hub:owner/repo/model.gguf",
+            "ARBITRO_KEY": "our-table",
             "ARBITRO_THREADS": "3",
         }
     ) == Settings(
@@ -29,6 +30,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
         query_prefix="query: ",
         passage_prefix="passage: ",
         llm="hub:owner/repo/model.gguf",
+        key="our-table",
         threads=3,
     )
 
