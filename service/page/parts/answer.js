@@ -33,8 +33,10 @@ const say = wording({
   beside: { it: "Che cosa può prevalere", en: "What may overrule them" },
 });
 
-/** An answer in the rules' own words that is as likely wrong as right is no ruling. */
+/** The rules' own words that are as likely wrong as right are no answer. */
 const SURE = 0.5;
+/** A value with its unit is said whole in large type where it is as short: "Three Actions". */
+const MOST_LETTERS = 20;
 const RULING_WORD = /^(yes|no|sì)(?![\wàèéìòù])[\s,;:.–-]*/i;
 const NUMBER = /^(\d+(?: (?:o|or|to|a) \d+)?|(?:two|three|four|five|six|seven|eight|nine|ten|due|tre|quattro|cinque|sei|sette|otto|nove|dieci)(?=[;:,.]))[\s,;:.–-]*/i;
 const SILENT = /^(?:The rules (?:of .+ )?do not say|Le regole (?:di .+ )?non lo dicono)[.:,]?\s*/;
@@ -52,12 +54,19 @@ export function headOf(answer) {
   if (ruling?.answer) return head(kindOf(ruling), wordOf(ruling), `${ruling.answer.says}`);
   if (answer.abstained || verdict === "unknown") return head("silent", word("silent"), SILENT);
   if (first?.text.startsWith(word("impossible"))) return head("no", word("impossible"), word("impossible"));
-  if (verdict === "explained" && answer.confidence < SURE)
-    return { kind: "unsure", word: word("unsure"), rest: sentences };
+  if (isUnsure(answer)) return { kind: "unsure", word: word("unsure"), rest: sentences };
   const lead = first?.text.match(RULING_WORD)?.[1] ?? (verdict === "value" ? first?.text.match(NUMBER)?.[1] : undefined);
+  const whole = first?.text.replace(/[.;]$/, "") ?? "";
+  if (lead && verdict === "value" && whole.length <= MOST_LETTERS) return { kind: verdict, word: whole, why: rest[0], rest: rest.slice(1) };
   if (lead && verdict !== "explained") return head(verdict, lead.charAt(0).toUpperCase() + lead.slice(1), lead);
   const differ = answer.conflicts.some(({ readings }) => Object.keys(readings).length);
   return head(verdict, verdict === "value" || verdict === "explained" ? "" : word(verdict === "depends" && differ ? "differ" : verdict), "");
+}
+
+/** Whether it is only the nearest rules: nobody's answer, and of none of what the texts leave open. @param {Answer} answer */
+function isUnsure({ verdict, confidence, sentences, conflicts }) {
+  if (confidence >= SURE) return false;
+  return verdict === "explained" || (verdict === "depends" && !conflicts.some(({ id }) => sentences[0]?.cites.includes(id)));
 }
 
 /** The word of a verdict, in the page's language. @param {"yes" | "no" | "depends"} verdict */

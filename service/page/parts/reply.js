@@ -101,7 +101,9 @@ function factsOf({ answer, change }, ruling, { editing, positionHref, edit, tell
   const state = change?.state ?? position.state;
   const told = change?.told ?? [];
   const assumed = (ruling?.assumed ?? []).map(({ field, value, says }) => ({ path: field, value, says, assumed: true }));
-  const paths = [...new Set([...understood.map(({ field }) => field), ...told])].filter((path) => valueAt(state, path) !== undefined);
+  // A text that nobody said is a name that only tells one figure from another.
+  const said = understood.filter(({ field, words: by }) => by || !schema || shapeAt(schema, field).kind !== "text");
+  const paths = [...new Set([...said.map(({ field }) => field), ...told])].filter((path) => valueAt(state, path) !== undefined);
   const chips = [...paths.map((path) => ({ path, says: saysOf(path) })), ...assumed];
   return html`
     <section class="stack" lang=${language}><h2>${say("understood")}</h2>

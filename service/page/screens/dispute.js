@@ -91,6 +91,8 @@ export default function open(_, redraw) {
       if (mine.signal.aborted) return;
       rename(disputeAddress({ a, b, position, game, edition, corpus }));
       keep();
+      redraw();
+      document.querySelector(".slip")?.scrollIntoView({ block: "start" });
     } catch (error) {
       if (mine.signal.aborted) return;
       if (!(error instanceof Refused)) throw error;
@@ -130,7 +132,7 @@ export default function open(_, redraw) {
   function side(name, example) {
     return html`
       <div class="stack"><label for=${name}>${say(name)}</label>
-        <textarea id=${name} rows="2" maxlength="1000" autocomplete="off" placeholder=${example} .value=${live(told[name])}
+        <textarea id=${name} rows="1" maxlength="1000" autocomplete="off" placeholder=${example} .value=${live(told[name])}
           @input=${(/** @type {any} */ event) => { told[name] = event.target.value; keep(); }}></textarea></div>`;
   }
 
@@ -144,14 +146,14 @@ export default function open(_, redraw) {
     const open = new Set(answer.conflicts.map(({ id }) => id));
     const rules = answer.game ? answer.citations.filter(({ rule }) => !open.has(rule)) : [];
     return html`
-      ${slip({ kind: isOpen ? "silent" : "value", word, why: isOpen ? say("openWhy") : nothing }, html`
+      ${slip({ kind: isOpen ? "silent" : "value", word, why: isOpen ? say("openWhy") : undefined }, html`
         <ul class="claims">${claims.map(({ text, borne_out: found }, at) => html`
           <li data-kind=${found === null ? "silent" : found ? "yes" : "no"}>
             <span class="letter" aria-hidden="true">${"AB"[at]}</span>
             <span><span class="unseen">${"AB"[at]}: </span>${text} <strong>${say(found === null ? "untold" : found ? "right" : "wrong")}</strong></span>
-          </li>`)}</ul>`)}
-      ${step ? html`<section class="stack" lang=${language}><h2>${say("decides")}</h2>
-        <p class="deciding">${sentence({ text: step.says, cites: [step.rule] })}</p></section>` : nothing}
+          </li>`)}</ul>
+        ${step ? html`<div class="deciding" lang=${language}><h2>${say("decides")}</h2>
+          <p>${sentence({ text: step.says, cites: [step.rule] })}</p></div>` : nothing}`)}
       <section class="stack"><h2>${say("ruling")}</h2>
         <p class="faint" lang=${language}>${answer.question}</p>
         ${answerSlip({ ...head, rest: head.rest.slice(0, 3) }, language)}</section>
