@@ -20,6 +20,8 @@ TOLD_IN_PART = "Can I move to a city under Martial Law?"
 FOREIGN = "What is the weather in Rome?"
 TWO_GAMES = "Who wins a tie?"
 NARROW = (320, 700)
+SECONDS_TO_ANSWER = 30
+"""The first question about a game loads what it is looked up in."""
 EXAMPLES = json.loads((CHECKOUT / "service" / "page" / "examples.json").read_text(encoding="utf-8"))
 
 
@@ -29,8 +31,8 @@ def ask(page: Page, question: str) -> None:
 
 
 def until_answered(page: Page) -> None:
-    expect(page.locator("#answer .slip")).to_be_visible()
-    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator("#answer .slip")).to_be_visible(timeout=SECONDS_TO_ANSWER * 1000)
+    expect(page.locator("#state")).to_be_hidden(timeout=SECONDS_TO_ANSWER * 1000)
 
 
 def asked(page: Page) -> int:

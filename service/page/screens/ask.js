@@ -79,8 +79,8 @@ export default function open(_, redraw) {
 
   /** Looks up what the links to this answer carry. @param {Entry} entry */
   async function link(entry) {
-    const position = positionOf(entry);
-    const href = position ? await positionAddress(position.procedure, position) : "";
+    const procedure = entry.answer.position?.procedure;
+    const href = procedure ? await positionAddress(procedure, positionOf(entry)) : "";
     if (shown !== entry) return;
     positionHref = href;
     redraw();
@@ -290,9 +290,8 @@ export default function open(_, redraw) {
   }
 }
 
-/** The position that an answer was given to, with what was changed since. @param {Entry} entry */
-function positionOf({ answer: { position }, change, edition, corpus }) {
-  if (!position) return null;
-  const readings = change && Object.keys(change.readings).length ? change.readings : undefined;
-  return { procedure: position.procedure, state: change?.state ?? position.state, ...(edition && { edition }), ...(readings && { readings }), corpus };
+/** The position that an answer was given to, with what was changed since. @param {Entry} entry @returns {import("../core/share.js").Position} */
+function positionOf({ answer, change, edition, corpus }) {
+  const { state, readings = {} } = change ?? { state: answer.position?.state };
+  return { state, ...(edition && { edition }), ...(Object.keys(readings).length && { readings }), corpus };
 }
