@@ -30,7 +30,7 @@ def test_the_ruling_says_who_is_right_and_shows_the_step_that_decides(service: S
     until_settled(page, "B is right")
     settled = service("/v1/dispute", {"a": A, "b": B, "game": "vwars"}).json
     assert [claim["borne_out"] for claim in settled["claims"]] == [False, True]
-    expect(page.locator(".claims li strong")).to_have_text(["wrong", "right"])
+    expect(page.locator(".claims li strong")).to_have_text(["is wrong", "is right"])
     expect(page.locator(".deciding")).to_contain_text(settled["step"]["says"])
     expect(page.locator(".deciding a.id")).to_have_text(settled["step"]["rule"])
     expect(page.locator(".slip .word").nth(1)).to_have_text("No")

@@ -10,6 +10,7 @@
  * @property {import("./slip.js").Kind} kind
  * @property {string} word
  * @property {Sentence} [why]
+ * @property {string} [note] how far the word holds
  * @property {Sentence[]} rest
  */
 
@@ -29,6 +30,7 @@ const say = wording({
   unsure: { it: "Non è sicuro: le regole più vicine", en: "Not sure: these are the nearest rules" },
   foreign: { it: "Non riguarda questi giochi", en: "Not about these games" },
   impossible: { it: "Questa posizione non può esistere", en: "This position cannot exist" },
+  reading: { it: "Secondo la lettura in uso", en: "By the reading in use" },
   cited: { it: "Regole citate", en: "Rules cited" },
   beside: { it: "Che cosa può prevalere", en: "What may overrule them" },
 });
@@ -58,7 +60,10 @@ export function headOf(answer) {
   const lead = first?.text.match(RULING_WORD)?.[1] ?? (verdict === "value" ? first?.text.match(NUMBER)?.[1] : undefined);
   const whole = first?.text.replace(/[.;]$/, "") ?? "";
   if (lead && verdict === "value" && whole.length <= MOST_LETTERS) return { kind: verdict, word: whole, why: rest[0], rest: rest.slice(1) };
-  if (lead && verdict !== "explained") return head(verdict, lead.charAt(0).toUpperCase() + lead.slice(1), lead);
+  if (lead && verdict !== "explained") {
+    const said = head(verdict, lead.charAt(0).toUpperCase() + lead.slice(1), lead);
+    return verdict === "depends" ? { ...said, note: word("reading") } : said;
+  }
   const differ = answer.conflicts.some(({ readings }) => Object.keys(readings).length);
   return head(verdict, verdict === "value" || verdict === "explained" ? "" : word(verdict === "depends" && differ ? "differ" : verdict), "");
 }
@@ -102,8 +107,9 @@ function without(sentence, lead) {
 export const sentence = ({ text, cites }) => html`<span>${text} ${cites.map((id) => html` ${cite(id)}`)}</span>`;
 
 /** The slip of a head, with the sentences that follow. @param {Head} head @param {"it" | "en"} language @param {unknown} [rest] */
-export const answerSlip = ({ kind, word, why, rest: sentences }, language, rest) =>
+export const answerSlip = ({ kind, word, why, note, rest: sentences }, language, rest) =>
   slip({ kind, word, why: why && sentence(why), lang: language }, html`
+    ${note ? html`<p class="faint">${note}</p>` : nothing}
     ${sentences.map((one) => html`<p>${sentence(one)}</p>`)}${rest ?? nothing}`);
 
 /**

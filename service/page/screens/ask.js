@@ -199,7 +199,7 @@ export default function open(_, redraw) {
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
       ${outdated && (shown || coming) ? html`<p class="notice">${say("changed")}</p>` : nothing}
       <div class="answer" id="answer" aria-live="polite">
-        ${shown ? replyView(shown, doings(shown), redraw) : coming ? comingView(coming) : nothing}
+        ${shown ? replyView(shown, actions(shown), redraw) : coming ? comingView(coming) : nothing}
       </div>
       ${shown ? followForm(shown) : nothing}
       ${shown || coming || state ? nothing : examples()}
@@ -235,8 +235,8 @@ export default function open(_, redraw) {
       </section>`;
   }
 
-  /** What can be done with an answer. @param {Entry} entry @returns {import("../parts/reply.js").Doings} */
-  function doings(entry) {
+  /** What can be done with an answer. @param {Entry} entry @returns {import("../parts/reply.js").Actions} */
+  function actions(entry) {
     return {
       editing,
       positionHref,

@@ -36,8 +36,8 @@ const say = wording({
     it: "Da come è raccontata, la decisione non dà né torto né ragione. Racconta meglio la posizione, o chiedi.",
     en: "As it is told, the ruling bears neither of them out. Tell more of the position, or ask.",
   },
-  right: { it: "ragione", en: "right" },
-  wrong: { it: "torto", en: "wrong" },
+  right: { it: "ha ragione", en: "is right" },
+  wrong: { it: "ha torto", en: "is wrong" },
   untold: { it: "non si può dire", en: "cannot be told" },
   decides: { it: "Il passo che decide", en: "The step that decides" },
   ruling: { it: "La decisione", en: "The ruling" },
@@ -141,12 +141,12 @@ export default function open(_, redraw) {
     const { claims, step, answer } = dispute;
     const { language } = answer;
     const word = wordOf(dispute);
-    const isOpen = claims.every(({ borne_out: found }) => found === null);
+    const kind = kindOf(dispute);
     const head = headOf(answer);
     const open = new Set(answer.conflicts.map(({ id }) => id));
     const rules = answer.game ? answer.citations.filter(({ rule }) => !open.has(rule)) : [];
     return html`
-      ${slip({ kind: isOpen ? "silent" : "value", word, why: isOpen ? say("openWhy") : undefined }, html`
+      ${slip({ kind, word, why: kind === "silent" ? say("openWhy") : undefined }, html`
         <ul class="claims">${claims.map(({ text, borne_out: found }, at) => html`
           <li data-kind=${found === null ? "silent" : found ? "yes" : "no"}>
             <span class="letter" aria-hidden="true">${"AB"[at]}</span>
@@ -166,15 +166,20 @@ export default function open(_, redraw) {
   }
 
   /** @param {Dispute} dispute @param {string} word */
-  function shareDispute({ claims, step, answer }, word) {
+  function shareDispute(dispute, word) {
+    const { claims, step, answer } = dispute;
     share({
       address: location.pathname + location.search,
       question: claims.map(({ text }, at) => `${"AB"[at]}: ${text}`).join(" · "),
-      word, kind: "value", why: step?.says ?? answer.sentences[0]?.text ?? "", rules: step ? [step.rule] : answer.sentences[0]?.cites ?? [],
+      word, kind: kindOf(dispute), why: step?.says ?? answer.sentences[0]?.text ?? "", rules: step ? [step.rule] : answer.sentences[0]?.cites ?? [],
       game: gameCard(answer.game)?.name ?? "",
     });
   }
 }
+
+/** The tone it is said in. @param {Dispute} dispute @returns {import("../parts/slip.js").Kind} */
+const kindOf = ({ claims }) =>
+  (claims.some(({ borne_out: found }) => found) ? "yes" : claims.some(({ borne_out: found }) => found === false) ? "no" : "silent");
 
 /** Who is right, in a word. @param {Dispute} dispute */
 function wordOf({ claims: [a, b] }) {
