@@ -107,6 +107,7 @@ def test_the_word_stands_large_and_the_reason_does_not_repeat_it(open_page: Open
     ask(page, BARRED)
     until_answered(page)
     assert word(page) == "No"
+    expect(page.locator("#heard")).to_have_text(re.compile(r"^No\. The city is under Martial Law"))
     assert page.locator("#answer .why").inner_text().startswith("The city is under Martial Law")
     size = "(element) => parseFloat(getComputedStyle(element).fontSize)"
     largest = page.locator("#answer .word").evaluate(size)
@@ -147,6 +148,17 @@ def test_a_number_is_changed_with_a_stepper(service: Service, open_page: OpenPag
     page.locator(".stepper input").fill("0")
     page.locator(".stepper input").press("Enter")
     expect(less).to_be_disabled()
+
+
+def test_a_change_to_what_cannot_be_is_explained_and_the_ruling_stays(open_page: OpenPage) -> None:
+    page = open_page()
+    ask(page, "Five players: how many vampires are there?")
+    until_answered(page)
+    page.locator(".chip").first.click()
+    page.locator(".stepper input").fill("2000")
+    page.locator(".stepper input").press("Enter")
+    expect(page.locator(".fault")).to_contain_text("does not fit here")
+    assert word(page) == "1"
 
 
 def test_a_deciding_fact_is_asked_one_at_a_time_with_what_each_answer_leads_to(open_page: OpenPage) -> None:
@@ -354,6 +366,9 @@ def test_a_follow_up_changes_the_last_position_and_earlier_answers_stay_folded(o
     page.reload()
     until_answered(page)
     assert asked(page) == 0
+    page.locator("#send").click()
+    expect(page.locator(".chip").filter(has_text="Who the player is")).to_contain_text("human")
+    expect(page.locator("#answer")).to_contain_text(f"Following up: {BARRED}")
     earlier.locator("summary").click()
     earlier.get_by_role("button", name="Back to this one").click()
     assert word(page) == "No"

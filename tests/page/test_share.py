@@ -148,7 +148,7 @@ def test_the_sheet_shows_a_code_and_a_picture_to_save(open_page: OpenPage, tmp_p
         picture = page.locator(f".sheet {selector}")
         expect(picture).to_be_visible()
         assert alt in (picture.get_attribute("alt") or "")
-        page.wait_for_function(f"document.querySelector('.sheet {selector}').naturalWidth > 0")
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the picture").click()
     saved.value.save_as(tmp_path / "slip.png")

@@ -67,6 +67,7 @@ export default function open(_, redraw) {
   let fault = "";
   let busy = false;
   let outdated = false;
+  let left = false;
   /** @type {AbortController | undefined} */
   let working;
 
@@ -106,6 +107,7 @@ export default function open(_, redraw) {
   async function begin() {
     await games().catch(() => []);
     outdated = await haveTextsChanged(settled?.answer.game ?? from("game"), asked.get("corpus")).catch(() => false);
+    if (left) return;
     if (!settled && !same && told.a && told.b) settle();
     redraw();
   }
@@ -114,7 +116,7 @@ export default function open(_, redraw) {
 
   return {
     title: () => say("title"),
-    leave: () => working?.abort(),
+    leave: () => { left = true; working?.abort(); },
     view: () => html`
       <h1>${say("intro")}</h1>
       <form class="stack dispute" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); settle(); }}>
@@ -125,7 +127,8 @@ export default function open(_, redraw) {
       <p class="faint" role="status" ?hidden=${!busy}>${say("looking")}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
       ${outdated && settled ? html`<p class="notice">${say("changed")}</p>` : nothing}
-      <div class="answer" aria-live="polite">${settled ? verdictView(settled) : nothing}</div>`,
+      <p class="unseen" role="status">${settled ? wordOf(settled) : nothing}</p>
+      <div class="answer">${settled ? verdictView(settled) : nothing}</div>`,
   };
 
   /** @param {keyof Told} name @param {string} example */
