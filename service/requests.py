@@ -78,6 +78,15 @@ class Position(RequestShape):
         return {EDITION: self.edition, **self.readings} if self.edition else self.readings
 
 
+class AskedPosition(Position):
+    """A state to rule on, with what is asked of the ruling."""
+
+    wants: str | None = None
+    """A key of the outcome, `key=value`, or null for the verdict: what `position` in an answer has. Where it is said,
+    the ruling and each of its branches have an `answer` to it.
+    """
+
+
 class Case(Position):
     """A state with the procedure that rules on it."""
 

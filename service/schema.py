@@ -214,6 +214,14 @@ class Flip(Shape):
     outcome_says: list[OutcomeLine]
 
 
+class ShortAnswer(Shape):
+    """What a ruling answers to the question that was asked of it."""
+
+    verdict: AnswerVerdict
+    says: str
+    """In a word or two; where all that comes of it was asked, each of its figures."""
+
+
 class Branch(Shape):
     """What some answers to a question lead to."""
 
@@ -226,6 +234,8 @@ class Branch(Shape):
     outcome_says: list[OutcomeLine]
     steps: list[Step]
     """Those that were not said before."""
+    answer: ShortAnswer | None = Field(default=None, exclude_if=_absent)
+    """Where something was asked of the ruling."""
     hangs_on: "HangsOn | None" = Field(default=None, exclude_if=_absent)
 
 
@@ -262,6 +272,8 @@ class Ruling(Shape):
     rests_on: list[RestsOn]
     flips: list[Flip]
     """The smallest changes that alter the result; empty unless asked for."""
+    answer: ShortAnswer | None = Field(default=None, exclude_if=_absent)
+    """Where something was asked of it."""
     hangs_on: HangsOn | None = Field(default=None, exclude_if=_absent)
     """Where it depends: the fact to ask for, and what each answer leads to. With the verdict `illegal`: whatever the
     answer, something bars it, and each branch says what.

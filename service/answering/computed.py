@@ -1,33 +1,24 @@
 """What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from corpus import Game, Language, load_says
-from corpus.phrasebook import EXPLAINED, is_range
+from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, within
-from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, Wanted, answer_of
+from service.positions.asked import short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json, is_name
-from service.positions.outcome_words import outcome_words, value_words
+from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.rulings import find
-from service.schema import AnswerVerdict, Missing, PossibleAnswer, Sentence, UnderstoodFact
+from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 
 MOST_STEPS = 6
 """More of them are in the ruling itself."""
 MOST_BRANCHES = 6
 MOST_ANSWERS = 12
 
-_LEADS: Mapping[Any, Mapping[Language, str]] = {
-    True: {"it": "Sì", "en": "Yes"},
-    False: {"it": "No", "en": "No"},
-    None: {"it": "Nessuno", "en": "None"},
-    DEPENDS: {"it": "Dipende", "en": "It depends"},
-    CHOICE: {"it": "A scelta di chi gioca", "en": "A player chooses"},
-    UNKNOWN: {"it": "Le regole non lo dicono", "en": "The rules do not say"},
-}
 _CANNOT_BE: Mapping[Language, str] = {
     "it": "Questa posizione non può esistere",
     "en": "This position cannot exist",
@@ -38,8 +29,8 @@ _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as u
 
 def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: Language) -> Reply:
     """The reply to a question that was read as a position and ruled on."""
-    answer = answer_of(read.wants, ruling)
-    sentences = [*_reasons(read, ruling, answer, language)]
+    answer = short_answer(read.wants, ruling, game.id, language)
+    sentences = [*_reasons(read, ruling, answer.says, language)]
     if ruling.hangs_on:
         sentences += _tree(read, ruling.hangs_on, ruling, language)
     if ruling.assumed:
@@ -50,14 +41,14 @@ def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: 
         sentences += other_readings(conflict, rest.taken, [rest.other_reading], game, language)
     return Reply(
         way="computed",
-        verdict=_verdict(answer),
-        abstained=answer == UNKNOWN,
+        verdict=answer.verdict,
+        abstained=answer.verdict == "unknown",
         game=game,
         sentences=tuple(sentences),
         beside=game.exceptions(sentences[0].cites[0]),
         missing=tuple(_missing(ruling.hangs_on)),
         conflicts=conflicts,
-        ruling=ruling,
+        ruling=with_answers(ruling, read.wants, game.id, language),
         understood=tuple(understood(read, language)),
         position=position(read),
     )
@@ -107,9 +98,8 @@ def position(read: Interpretation) -> schema.PositionRead:
     return schema.PositionRead(procedure=read.procedure, state=read.state, wants=read.wants)
 
 
-def _reasons(read: Interpretation, ruling: schema.Ruling, answer: Wanted, language: Language) -> Iterator[Sentence]:
-    """The answer with the step that decides it, then the other steps."""
-    lead = _lead(answer, ruling.outcome, read, language)
+def _reasons(read: Interpretation, ruling: schema.Ruling, lead: str, language: Language) -> Iterator[Sentence]:
+    """The answer in a word, with the step that decides it, then the other steps."""
     deciding = _deciding(read, ruling)
     if deciding is None:  # nothing is the same whatever the rest is
         yield Sentence(text=f"{lead}.", cites=[read.nearest.rule])
@@ -126,26 +116,12 @@ def _deciding(read: Interpretation, ruling: schema.Ruling) -> schema.Step | None
     return next((step for step in reversed(steps) if step.rule == read.nearest.rule), steps[-1] if steps else None)
 
 
-def _lead(answer: Wanted, outcome: Mapping[str, Any], read: Interpretation, language: Language) -> str:
-    """The answer in a word or two, or all that comes of it where that is what is wanted."""
-    says = load_says(read.nearest.game)
-    if answer == EXPLAINED:
-        return "; ".join(f"{name} {value}" for name, value in outcome_words(outcome, says, language).items())
-    if answer is None or isinstance(answer, bool | str):
-        known = _LEADS.get(answer)
-        if known:
-            return known[language]
-    text = value_words(answer, says, language)
-    return text[:1].upper() + text[1:]
-
-
 def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, language: Language) -> Iterator[Sentence]:
     """The question that decides, and what each answer to it leads to."""
     cites = [ruling.steps[-1].rule if ruling.steps else read.nearest.rule]
     yield Sentence(text=asked.question, cites=cites)
     for branch in (asked.branches or ())[:MOST_BRANCHES]:
-        answer = answer_of(read.wants, branch)
-        lead = _lead(answer, branch.outcome, read, language)
+        lead = short_answer(read.wants, branch, read.nearest.game, language).says
         deciding = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
         why = (
             f": {within(deciding.says, language)}"
@@ -171,13 +147,3 @@ def _missing(asked: schema.HangsOn | None) -> Iterator[Missing]:
         for branch in (asked.branches or ())[:MOST_ANSWERS]
     ]
     yield Missing(field=asked.field, question=asked.question, answers=answers)
-
-
-def _verdict(answer: Wanted) -> AnswerVerdict:
-    if isinstance(answer, bool):
-        return "yes" if answer else "no"
-    if answer in (EXPLAINED, CHOICE):
-        return "explained"
-    if answer in (DEPENDS, UNKNOWN):
-        return "depends" if answer == DEPENDS else "unknown"
-    return "value"

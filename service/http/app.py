@@ -4,20 +4,16 @@ Answers and rulings are made in threads, never on the event loop.
 """
 
 import asyncio
-import base64
-import hashlib
-import re
 import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import Annotated, Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from fastapi import Depends, FastAPI, Query, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.concurrency import run_in_threadpool
@@ -34,6 +30,7 @@ from service.answering.referee import Referee
 from service.http import browsing, sharing
 from service.http.access import Access
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
+from service.http.page import add_page
 from service.http.parameters import preferred_language, require_known
 from service.http.problem_details import (
     MEDIA_TYPE,
@@ -48,17 +45,17 @@ from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
 from service.positions import rulings
+from service.positions.asked import with_answers
 from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import Disputed, Position, Question, RequestShape, read
+from service.requests import AskedPosition, Disputed, Question, RequestShape, read
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
 SECONDS_TO_SEND = 20
 RULINGS_AT_ONCE = 4
 """Rulings take turns on one processor anyway, and each that runs makes the event loop wait for its own."""
-PAGES = Path(__file__).parents[1] / "page"
 STREAM = "text/event-stream"
 EVENTS = {
     "type": "string",
@@ -117,14 +114,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     service.add_middleware(RequestMetrics, metrics=metrics)
     service.add_middleware(HeadAsGet)
     register_problem_details(service)
-
-    @service.get("/", include_in_schema=False)
-    async def page() -> Response:
-        return _page_response("index.html")
-
-    @service.get("/docs", include_in_schema=False)
-    async def docs() -> Response:
-        return _page_response("docs.html")
+    add_page(service)
 
     @service.get("/v1/games", response_model=list[schema.GameCard], responses=problem_responses(422))
     def games() -> list[dict[str, Any]]:
@@ -229,23 +219,26 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     @service.post(
         "/v1/adjudicate/{id}",
         response_model=schema.Ruling,
-        openapi_extra=_request_body(Position),
+        openapi_extra=_request_body(AskedPosition),
         responses=problem_responses(404, 408, 413, 422, 503),
     )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
-        rulings.find(id)
-        position = read(Position, await _read_json(request))
+        game = rulings.find(id).game.id
+        position = read(AskedPosition, await _read_json(request))
+        language = position.lang or preferred_language(request)
         rule = partial(
             rulings.adjudicate,
             id,
             position.state,
             readings=position.all_readings(),
-            language=position.lang or preferred_language(request),
+            language=language,
             want_flips=bool(position.flips),
         )
         ruled = await run_sync(rule, limiter=ruling_slots)
         metrics.rulings.labels(id, ruled.verdict).inc()
+        if "wants" in position.model_fields_set:
+            ruled = with_answers(ruled, position.wants, game, language)
         return JSONResponse(ruled.model_dump())
 
     @service.get("/healthz")
@@ -340,26 +333,3 @@ async def _read_body(request: Request) -> bytes:
 
 def _request_body(shape: type[RequestShape]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}
-
-
-def _page_response(name: str) -> Response:
-    html, policy = _html(name)
-    return HTMLResponse(html, headers={"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"})
-
-
-@cache
-def _html(name: str) -> tuple[str, str]:
-    """A page and its policy: it may run its own script and style, and talk to this service, and nothing else."""
-    html = (PAGES / name).read_text(encoding="utf-8")
-    allowed = {
-        kind: " ".join(
-            f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()}'"
-            for inline in re.findall(rf"<{kind}>(.*?)</{kind}>", html, re.DOTALL)
-        )
-        for kind in ("script", "style")
-    }
-    policy = (
-        f"default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
-        f"frame-ancestors 'none'; script-src {allowed['script']}; style-src {allowed['style']}"
-    )
-    return html, policy

@@ -2,16 +2,29 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+from corpus import Language, load_says
 from corpus.phrasebook import EXPLAINED
 from service import schema
+from service.positions.outcome_words import outcome_words, value_words
 
 Wanted: TypeAlias = Any
 """True and False for yes and no, a value of the outcome, or one of the words below."""
 DEPENDS = "depends"
 CHOICE = "choice"
 UNKNOWN = "unknown"
+
+_WORDS: Mapping[Any, Mapping[Language, str]] = {
+    True: {"it": "Sì", "en": "Yes"},
+    False: {"it": "No", "en": "No"},
+    None: {"it": "Nessuno", "en": "None"},
+    DEPENDS: {"it": "Dipende", "en": "It depends"},
+    CHOICE: {"it": "A scelta di chi gioca", "en": "A player chooses"},
+    UNKNOWN: {"it": "Le regole non lo dicono", "en": "The rules do not say"},
+}
+
+Ruled = TypeVar("Ruled", schema.Ruling, schema.Branch)
 
 _COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")
 _OF_VERDICT: dict[str, Wanted] = {"legal": True, "illegal": False, "resolved": EXPLAINED}
@@ -49,6 +62,45 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
     first, *others = (answer_of(wants, branch) for branch in ruled.hangs_on.branches)
     alike = first != EXPLAINED and all(other == first and type(other) is type(first) for other in others)
     return first if alike else DEPENDS
+
+
+def short_answer(
+    wants: str | None, ruled: schema.Ruling | schema.Branch, game: str, language: Language
+) -> schema.ShortAnswer:
+    """The answer that a ruling gives, in words."""
+    answer = answer_of(wants, ruled)
+    return schema.ShortAnswer(verdict=_verdict(answer), says=_in_words(answer, ruled.outcome, game, language))
+
+
+def with_answers(ruled: Ruled, wants: str | None, game: str, language: Language) -> Ruled:
+    """The ruling with the answer that it gives, and each of its branches."""
+    update: dict[str, Any] = {"answer": short_answer(wants, ruled, game, language)}
+    if ruled.hangs_on and ruled.hangs_on.branches:
+        branches = [with_answers(branch, wants, game, language) for branch in ruled.hangs_on.branches]
+        update["hangs_on"] = ruled.hangs_on.model_copy(update={"branches": branches})
+    return ruled.model_copy(update=update)
+
+
+def _verdict(answer: Wanted) -> schema.AnswerVerdict:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if answer in (EXPLAINED, CHOICE):
+        return "explained"
+    if answer in (DEPENDS, UNKNOWN):
+        return "depends" if answer == DEPENDS else "unknown"
+    return "value"
+
+
+def _in_words(answer: Wanted, outcome: Mapping[str, Any], game: str, language: Language) -> str:
+    says = load_says(game)
+    if answer == EXPLAINED:
+        return "; ".join(f"{name} {value}" for name, value in outcome_words(outcome, says, language).items())
+    if answer is None or isinstance(answer, bool | str):
+        known = _WORDS.get(answer)
+        if known:
+            return known[language]
+    text = value_words(answer, says, language)
+    return text[:1].upper() + text[1:]
 
 
 def _at(outcome: Any, key: str) -> Any:

@@ -189,6 +189,17 @@ def test_a_ruling_with_all_that_can_be_asked_of_it(service: "Service") -> None:
     assert ruling["steps"] == italian.json["steps"]
 
 
+def test_a_ruling_and_its_branches_answer_what_was_asked_of_them(service: "Service") -> None:
+    asked = {"state": {"destination": "own", "martial_law": True}, "wants": None, "lang": "en"}
+    ruling = service("/v1/adjudicate/vwars.move", asked).json
+    assert ruling["answer"] == {"verdict": "depends", "says": "It depends"}
+    branches = {value: branch["answer"] for branch in ruling["hangs_on"]["branches"] for value in branch["values"]}
+    assert branches["public-vampire"] == {"verdict": "no", "says": "No"}
+    assert branches["human"] == {"verdict": "yes", "says": "Yes"}
+    del asked["wants"]
+    assert "answer" not in service("/v1/adjudicate/vwars.move", asked).json
+
+
 MASSACRE = {
     "controller": "human",
     "winner": "vampire",

@@ -1,0 +1,84 @@
+"""The web page: one shell at every address that is a screen's, and its modules, styles and pictures beside it.
+
+It may run and show what this service serves, and talk to it, and nothing else.
+"""
+
+import base64
+import hashlib
+import mimetypes
+import re
+from functools import cache
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI, Response
+from fastapi.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+PAGES = Path(__file__).parents[1] / "page"
+SCREENS = ("/", "/position", "/position/{procedure}", "/dispute", "/rules", "/rules/{id}")
+"""The addresses at which the page's script finds a screen to show."""
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_NO_SNIFFING = {"X-Content-Type-Options": "nosniff"}
+
+mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then no browser runs it
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class PageFiles(StaticFiles):
+    """Files that a browser asks after each time, and does not load again unless they have changed."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, or that it is as it was."""
+        response = await super().get_response(path, scope)
+        response.headers.update({"Cache-Control": "no-cache", **_NO_SNIFFING})
+        return response
+
+
+def add_page(service: FastAPI) -> None:
+    """Puts the page into the service."""
+    pages = APIRouter(include_in_schema=False)
+    for address in SCREENS:
+        pages.add_api_route(address, _shell)
+    pages.add_api_route("/docs", _docs)
+    service.include_router(pages)
+    service.mount("/page", PageFiles(directory=PAGES))
+
+
+async def _shell() -> Response:
+    return HTMLResponse(_read("index.html"), headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
+
+
+async def _docs() -> Response:
+    html = _read("docs.html")
+    return HTMLResponse(html, headers={"Content-Security-Policy": _policy_with_its_own(html), **_NO_SNIFFING})
+
+
+@cache
+def _read(name: str) -> str:
+    return (PAGES / name).read_text(encoding="utf-8")
+
+
+@cache
+def _policy_with_its_own(html: str) -> str:
+    """Allows the script and the style that stand in this page itself."""
+    policy = _POLICY
+    for kind in ("script", "style"):
+        for inline in re.findall(rf"<{kind}>(.*?)</{kind}>", html, re.DOTALL):
+            digest = base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()
+            policy = policy.replace(f"{kind}-src 'self'", f"{kind}-src 'self' 'sha256-{digest}'")
+    return policy

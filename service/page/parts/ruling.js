@@ -1,0 +1,15 @@
+// @ts-check
+/** A ruling of an engine: its figures and its steps, each with its rule. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { cite } from "./rules.js";
+
+/** @param {import("../types").Step[]} steps */
+export const stepList = (steps) => (steps.length ? html`
+  <ol class="steps">${steps.map((step) => html`
+    <li class=${step.bars ? "bars" : nothing}><span>${step.says} ${cite(step.rule)}</span></li>`)}
+  </ol>` : nothing);
+
+/** What comes of it: labels and values. @param {import("../types").Figure[]} figures */
+export const figureList = (figures) => (figures.length ? html`
+  <dl class="figures">${figures.map(({ label, says }) => html`<dt>${label}</dt><dd>${says}</dd>`)}</dl>` : nothing);

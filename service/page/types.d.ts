@@ -1,0 +1,137 @@
+/** The shapes of the service's JSON, as far as the page looks at them: `/openapi.json` has them all. */
+
+export type Language = "it" | "en";
+export type Both = { it: string; en: string };
+
+export interface GameCard {
+  id: string;
+  name: string;
+  prefix: string;
+  editions: Record<string, { title: string; language: Language }>;
+  rules: number;
+  conflicts: number;
+  /** A digest of the game's texts: what an answer was given under. */
+  corpus: string;
+}
+
+export interface Citation {
+  rule: string;
+  title: string;
+  text: string;
+  source: { document: string; section: string; page?: number; lines?: string };
+}
+
+export interface Step {
+  rule: string;
+  branch: string;
+  facts: Record<string, unknown>;
+  bars: boolean;
+  says: string;
+}
+
+export interface Figure { label: string; says: string }
+
+export type RulingVerdict = "legal" | "illegal" | "resolved" | "choice" | "undecided" | "depends";
+
+/** What a ruling answers to what was asked of it. */
+export interface ShortAnswer { verdict: Answer["verdict"]; says: string }
+
+export interface Branch {
+  values: unknown[];
+  says: string;
+  verdict: RulingVerdict;
+  outcome: Record<string, unknown>;
+  outcome_says: Figure[];
+  steps: Step[];
+  hangs_on?: HangsOn;
+  answer?: ShortAnswer;
+}
+
+export interface HangsOn { field: string; question: string; branches?: Branch[] }
+
+export interface RestsOn {
+  conflict: string;
+  about: string;
+  taken: string;
+  other_reading: string;
+  other_outcome: Record<string, unknown>;
+  other_verdict: RulingVerdict | null;
+}
+
+export interface Ruling {
+  procedure: string;
+  verdict: RulingVerdict;
+  outcome: Record<string, unknown>;
+  outcome_says: Figure[];
+  steps: Step[];
+  rests_on: RestsOn[];
+  flips: { change: { field: string; from: unknown; to: unknown; says: string }; verdict: RulingVerdict; outcome_says: Figure[] }[];
+  hangs_on?: HangsOn;
+  assumed?: { field: string; value: unknown; says: string }[];
+  answer?: ShortAnswer;
+}
+
+export interface PositionRead { procedure: string; state: any; wants: string | null }
+export interface Missing {
+  field: string;
+  question: string;
+  answers: { value: unknown; says: string; verdict: RulingVerdict }[];
+}
+export interface Understood { field: string; value: unknown; says: string; words: string }
+
+export interface Answer {
+  question: string;
+  language: Language;
+  game: string | null;
+  answer: string;
+  verdict: "yes" | "no" | "value" | "explained" | "depends" | "unknown";
+  abstained: boolean;
+  sentences: { text: string; cites: string[] }[];
+  citations: Citation[];
+  edition: string | null;
+  understood: Understood[];
+  ruling: Ruling | null;
+  position: PositionRead | null;
+  missing: Missing[];
+  conflicts: { id: string; readings: Record<string, string>; taken: string | null }[];
+  confidence: number;
+  model: string;
+  timings_ms: { retrieve: number; adjudicate: number; generate: number };
+}
+
+export interface Dispute {
+  claims: { text: string; borne_out: boolean | null }[];
+  step: Step | null;
+  answer: Answer;
+}
+
+/** A rule or a conflict in both languages. */
+export interface About {
+  id: string;
+  game: string;
+  kind: "rule" | "conflict";
+  title: Both;
+  text: Both;
+  /** Of a rule. */
+  source?: Citation["source"][];
+  /** Of a conflict; none of a gap. */
+  readings?: Record<string, Both>;
+  /** Which reading each edition states. */
+  editions?: Record<string, string>;
+}
+
+/** What the fields and the values of a game's states are called; a field of one type goes before it: `Move.standing`. */
+export interface Words {
+  game: string;
+  corpus: string;
+  fields: Record<string, { label: Both; question: Both }>;
+  words: Record<string, Both>;
+}
+
+export interface Described {
+  id: string;
+  game: string;
+  summary: Both;
+  schema: any;
+  example: any;
+}
