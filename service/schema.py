@@ -132,12 +132,17 @@ class Search(Shape):
     hits: list[Hit]
 
 
-class Described(Shape):
-    """What a procedure decides, what it has to be told, and an example."""
+class ProcedureCard(Shape):
+    """What a procedure decides."""
 
     id: str
     game: str
     summary: dict[Language, str]
+
+
+class Described(ProcedureCard):
+    """What a procedure decides, what it has to be told, and an example."""
+
     state: dict[str, Any] = Field(alias="schema")
     """The JSON schema of its states."""
     example: Any

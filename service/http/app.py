@@ -27,7 +27,7 @@ from service.answering.dispute import settle
 from service.answering.language_detection import detected_language
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
-from service.http import browsing
+from service.http import browsing, sharing
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
 from service.http.page import add_page
 from service.http.parameters import require_known
@@ -110,6 +110,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         return rulebook.games(corpus)
 
     service.include_router(browsing.router(corpus))
+    service.include_router(sharing.router)
 
     @service.get(
         "/v1/rules/{id}",
@@ -185,10 +186,18 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         )
         return JSONResponse(settled.model_dump())
 
-    @service.get("/v1/procedures", response_model=list[schema.Described], responses=problem_responses(422))
-    def procedures(game: str | None = None) -> Response:
+    @service.get(
+        "/v1/procedures",
+        response_model=list[schema.Described] | list[schema.ProcedureCard],
+        responses=problem_responses(422),
+    )
+    def procedures(
+        game: Annotated[str | None, Query(description="Only this game's")] = None,
+        brief: Annotated[bool, Query(description="What each decides, and no more")] = False,
+    ) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
-        return JSONResponse([procedure.document() for procedure in rulings.procedures(game)])
+        named = rulings.procedures(game)
+        return JSONResponse([procedure.card() if brief else procedure.document() for procedure in named])
 
     @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=problem_responses(404, 422))
     def procedure(id: str) -> Response:

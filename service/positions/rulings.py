@@ -109,6 +109,10 @@ class NamedProcedure:
         example: Json = self.shape.dump_python(self.procedure.example, mode="json", exclude_defaults=True)
         return example
 
+    def card(self) -> dict[str, Any]:
+        """What it decides."""
+        return {"id": self.id, "game": self.game.id, "summary": dict(self.procedure.summary)}
+
     def document(self) -> dict[str, Any]:
         """What it decides, what it has to be told, and an example."""
         return _document(self.id)
@@ -241,13 +245,7 @@ def describe() -> None:
 @cache
 def _document(procedure_id: str) -> dict[str, Any]:
     named = find(procedure_id)
-    return {
-        "id": named.id,
-        "game": named.game.id,
-        "summary": dict(named.procedure.summary),
-        "schema": named.shape.json_schema(),
-        "example": named.example,
-    }
+    return {**named.card(), "schema": named.shape.json_schema(), "example": named.example}
 
 
 def _shape(procedure_id: str) -> TypeAdapter[Any]:

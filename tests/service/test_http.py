@@ -162,6 +162,16 @@ def test_procedures(service: "Service") -> None:
     assert ruling["flips"] == []
 
 
+def test_procedures_in_brief(service: "Service") -> None:
+    whole = service("/v1/procedures?game=vwars")
+    brief = service("/v1/procedures?game=vwars&brief=true")
+    assert brief.json == [{key: one[key] for key in ("id", "game", "summary")} for one in whole.json]
+    assert len(brief.body) < len(whole.body) / 10
+    assert service("/v1/procedures?game=vwars&brief=false").body == whole.body
+    document = problem(service("/v1/procedures?brief=perhaps"), 422)
+    assert document["problems"][0]["path"] == "brief"
+
+
 def test_many_may_be_the_first_to_ask_for_the_procedures() -> None:
     with serving(ready=False, ARBITRO_LLM="none") as fresh, ThreadPoolExecutor(16) as many:
         assert {reply.status for reply in many.map(fresh, ["/v1/procedures"] * 32)} == {200}
@@ -449,6 +459,7 @@ def test_the_description_names_every_route(service: "Service") -> None:
         "/v1/games",
         "/v1/games/{id}/rules",
         "/v1/games/{id}/words",
+        "/v1/qr",
         "/v1/rules/{id}",
         "/v1/search",
         "/v1/ask",
@@ -479,7 +490,7 @@ def test_the_description_says_what_is_answered_and_what_goes_wrong(service: "Ser
     assert {"404", "422"} <= said["get /v1/rules/{id}"].keys()
     assert {"404", "413", "422", "503"} <= said["post /v1/adjudicate/{id}"].keys()
     assert {"413", "422", "503"} <= said["post /v1/ask"].keys()
-    for route in said.keys() - {"get /healthz", "get /readyz"}:
+    for route in said.keys() - {"get /healthz", "get /readyz", "get /v1/qr"}:
         assert "$ref" in json.dumps(said[route]["200"]["content"]["application/json"]["schema"]), route
 
 
