@@ -58,7 +58,7 @@ export function shapeAt(schema, path) {
 function alternatives(schema, root) {
   if (schema.$ref) {
     const inner = schema.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key], root);
-    return alternatives({ title: schema.$ref.split("/").pop(), ...inner }, root);
+    return alternatives({ ...inner, title: schema.$ref.split("/").pop() }, root);
   }
   const among = schema.anyOf ?? schema.oneOf;
   return among ? among.flatMap((/** @type {any} */ one) => alternatives(one, root)) : [schema];
@@ -83,9 +83,17 @@ function shapeOf(kinds) {
 export const labelOf = (words, { owner, name }, language) =>
   (words?.fields[`${owner}.${name}`] ?? words?.fields[name])?.label[language] ?? name.replaceAll("_", " ");
 
-/** A value of a state in words. @param {unknown} value @param {Words | undefined} words @param {"it" | "en"} language @returns {string} */
+/**
+ * A value of a state in words. A text that has none is looked up word by word, its numbers as they are: `blue 7`; if any
+ * other word of it has none, it is a name and stays as it is.
+ *
+ * @param {unknown} value @param {Words | undefined} words @param {"it" | "en"} language @returns {string}
+ */
 export function valueWords(value, words, language) {
   if (value === true || value === false || value === null) return say(/** @type {"true"} */ (String(value)), {}, language);
   if (Array.isArray(value)) return value.map((one) => valueWords(one, words, language)).join(", ") || "–";
-  return words?.words[String(value)]?.[language] ?? String(value);
+  const text = String(value);
+  const known = (/** @type {string} */ word) => words?.words[word]?.[language] ?? (/^\d+$/.test(word) ? word : undefined);
+  const parts = text.split(" ").map(known);
+  return known(text) ?? (parts.every(Boolean) ? parts.join(" ") : text);
 }
