@@ -16,15 +16,17 @@ const say = wording({
 /**
  * @param {import("../types").HangsOn} asked
  * @param {import("./form/form.js").Form} form
+ * @param {string[]} main what is asked for, among what comes of it
  * @param {object} doings
- * @param {(path: string, value: unknown, says?: string) => void} doings.take `says`: what it stands for, where it is one number of many
- * @param {() => void} [doings.done] where a fact is told bit by bit, that it is told
+ * @param {(path: string, value: unknown, says?: string) => void} doings.take an answer; `says`: what it stands for, where it is one number of many
+ * @param {(path: string, value: unknown) => void} doings.begin tells it bit by bit, as a number that is counted or a list
+ * @param {() => void} [doings.done] that it is told, where it was begun
  */
-export function askedBox({ field, question, branches = [] }, form, { take, done }) {
+export function askedBox({ field, question, branches = [] }, form, main, { take, begin, done }) {
   const along = placesAlong(form.schema, form.state, field);
   const node = along.at(-1)?.node;
   if (!node) return nothing;
-  const lead = leadsOf(branches);
+  const lead = leadsOf(branches, main);
   const answers = branches.flatMap((branch) => answersOf(branch, node, form.words).map((answer) => ({ ...answer, branch })))
     .filter(({ isOneOfMany, branch }) => !isOneOfMany || !isAskedAgain(branch, field));
   const isWhole = answers.length > 0 && ["choice", "kinds", "object"].includes(node.kind);
@@ -32,7 +34,7 @@ export function askedBox({ field, question, branches = [] }, form, { take, done 
   return html`
     <fieldset class="asks" id="asked">
       <legend><span class="unseen">${say("next")}: </span>${within ? html`<span class="faint">${within}</span> ` : nothing}${question}</legend>
-      ${isWhole ? nothing : oneFact({ ...form, place: "asked:", change: (path, value) => take(path, value), marks: undefined }, field)}
+      ${isWhole ? nothing : oneFact({ ...form, place: "asked:", change: begin, marks: undefined }, field)}
       ${answers.length && !done ? html`
         <div class="options">${answers.map(({ says, value, isOneOfMany, branch }) => {
           const { kind, text } = lead(branch);

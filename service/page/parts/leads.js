@@ -14,13 +14,13 @@ const say = wording({
   decided: { it: "Deciso", en: "Decided" },
 });
 
-/** What each branch leads to, as these differ. @param {Branch[]} branches @returns {Lead} */
-export function leadsOf(branches) {
+/** What each branch leads to, as these differ. @param {Branch[]} branches @param {string[]} main what is asked for, before any other figure @returns {Lead} */
+export function leadsOf(branches, main) {
   const leaves = branches.flatMap(leavesOf);
   const labels = leaves.flatMap(({ outcome_says }) => outcome_says.map(({ label }) => label));
   const says = (/** @type {Branch} */ { outcome_says }, /** @type {string | undefined} */ label) =>
     outcome_says.find((figure) => figure.label === label)?.says;
-  const telling = labels.find((label) => new Set(leaves.map((leaf) => says(leaf, label))).size > 1) ?? labels[0];
+  const telling = main.find((label) => labels.includes(label)) ?? labels.find((label) => new Set(leaves.map((leaf) => says(leaf, label))).size > 1) ?? labels[0];
   return (branch) => {
     if (branch.verdict !== "resolved") return { kind: verdictKind(branch.verdict), text: verdictWord(branch.verdict) };
     const value = says(branch, telling);

@@ -7,6 +7,7 @@
  *
  * @typedef {object} Doings
  * @property {string} edition the one the table plays by; empty for none
+ * @property {string[]} main what is asked for, among what comes of it
  * @property {import("../types").Flip[] | "coming" | undefined} flips
  * @property {() => void} flip looks for what would change the ruling
  * @property {(conflict: string, reading: string) => void} read rules by another reading
@@ -15,15 +16,13 @@
  * @property {() => void} redraw
  */
 
-import { valueWords } from "../core/facts.js";
-import { settings } from "../core/settings.js";
 import { wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { restedOn } from "./rested.js";
 import { figureList } from "./ruling.js";
 import { steps } from "./steps.js";
 import { treePicture } from "./tree.js";
-import { verdictKind, verdictWord } from "./verdict.js";
+import { mainLabels, verdictKind, verdictWord } from "./verdict.js";
 
 const say = wording({
   ruling: { it: "Decido…", en: "Ruling…" },
@@ -39,28 +38,11 @@ const say = wording({
   flip: { it: "Che cosa la cambierebbe?", en: "What would change it?" },
   flips: { it: "Che cosa la cambierebbe", en: "What would change it" },
   searching: { it: "Cerco…", en: "Looking…" },
-  firm: { it: "Nessun singolo cambiamento la altera.", en: "No single change alters it." },
+  firm: { it: "Nessun piccolo cambiamento di un numero la altera.", en: "No small change of a number alters it." },
   make: { it: "Cambia così", en: "Change it so" },
 });
 
 const LONGEST_WORD = 18;
-
-/**
- * What a procedure is asked for, where it is not the first thing that comes of it, or not it alone: keys of its outcome.
- *
- * @type {Record<string, string[]>}
- */
-const MAIN = {
-  "vwars.riot": ["winner", "controller"],
-  "vwars.vampire-victory": ["game_winner"],
-  "doomtrooper.combat": ["attacker", "defender"],
-  "doomtrooper.combat-resolution": ["attacker", "defender"],
-  "doomtrooper.sabotage": ["succeeds"],
-  "doomtrooper.victory": ["game", "winner"],
-  "victory-honor.game-winner": ["over", "winners"],
-  "victory-honor.score-team": ["team"],
-  "village-attacks.dice-to-roll": ["dice"],
-};
 
 /** @typedef {{ kind: import("./slip.js").Kind, words: { label?: string, word: string }[], step?: Step, why?: string }} Head */
 
@@ -104,22 +86,22 @@ function headOf(ruling, words) {
   const { procedure, verdict, steps, outcome_says } = ruling;
   const step = steps.find(({ bars }) => bars) ?? steps.at(-1);
   if (verdict !== "resolved") return { kind: verdictKind(verdict), words: [{ word: verdictWord(verdict) }], step };
-  const labels = MAIN[procedure]?.map((key) => valueWords(key, words, settings.language));
-  const main = outcome_says.filter(({ label }) => labels?.includes(label));
+  const labels = mainLabels(procedure, words);
+  const main = outcome_says.filter(({ label }) => labels.includes(label));
   const [first] = outcome_says;
   const figures = main.length ? main : [first ?? { label: "", says: say("decided") }];
   return { kind: "value", words: figures.map(({ label, says }) => ({ label, word: says })), step };
 }
 
 /** @param {Ruling | undefined} ruling @param {import("../core/api.js").Refused | undefined} refused @param {Doings} doings */
-export function rulingDetails(ruling, refused, { edition, flips, flip, read, change, take, redraw }) {
-  const faults = refused?.problem.faults;
+export function rulingDetails(ruling, refused, { edition, main, flips, flip, read, change, take, redraw }) {
+  const faults = refused?.problem.faults?.map((/** @type {Step} */ fault) => ({ ...fault, bars: true }));
   if (faults) return html`
     <section class="stack" id="behind" tabindex="-1"><h2>${say("faults")}</h2>${steps(faults, edition, redraw)}</section>`;
   if (!ruling) return nothing;
   const { outcome_says, hangs_on, verdict } = ruling;
   return html`
-    ${hangs_on ? treePicture(hangs_on, take) : nothing}
+    ${hangs_on ? treePicture(hangs_on, main, take) : nothing}
     ${outcome_says.length ? html`<section class="stack" id="outcome"><h2>${say("outcome")}</h2>${figureList(outcome_says)}</section>` : nothing}
     ${ruling.steps.length ? html`
       <section class="stack" id="behind" tabindex="-1"><h2>${say("steps")}</h2>${steps(ruling.steps, edition, redraw)}</section>` : nothing}

@@ -27,21 +27,21 @@ const say = wording({
   words: { it: "Lo stesso a parole", en: "The same in words" },
 });
 
-const MOST_LEAVES = 16;
-const LETTERS = 24;
-const EDGE_LETTERS = 16;
-const LINE = 17;
-const WIDE = 184;
-const EDGE = 124;
-const PAD = 8;
-const GAP = 14;
+const MOST_LEAVES = 9;
+const LETTERS = 20;
+const LINE = 16;
+const EDGE_LINE = 15;
+const WIDE = 152;
+const APART = 28;
+const PAD = 7;
+const GAP = 12;
 
-/** @param {HangsOn} root @param {(way: { field: string, values: unknown[] }[]) => void} take */
-export function treePicture(root, take) {
+/** @param {HangsOn} root @param {string[]} main what is asked for, among what comes of it @param {(way: { field: string, values: unknown[] }[]) => void} take */
+export function treePicture(root, main, take) {
   if (!root.branches) return nothing;
-  const box = boxOf(root, leadsOf(root.branches), deepest(root));
+  const box = boxOf(root, leadsOf(root.branches, main), deepest(root));
   const height = place(box, GAP) + GAP / 2;
-  const width = (1 + depthOf(box)) * (WIDE + EDGE) - EDGE + 2;
+  const width = (1 + depthOf(box)) * (WIDE + APART) - APART + 2;
   return html`
     <section class="stack"><h2>${say("title")}</h2>
       <p class="faint">${say("hint")}</p>
@@ -76,7 +76,10 @@ function boxOf({ field, question, branches = [] }, lead, most, edge = "", way = 
 }
 
 /** @param {string} says @param {string} edge */
-const lined = (says, edge) => ({ says, lines: wrapped(says, LETTERS), edge: wrapped(edge, EDGE_LETTERS) });
+const lined = (says, edge) => ({ says, lines: wrapped(shortened(says), LETTERS), edge: wrapped(edge, LETTERS) });
+
+/** A question without the answers that it lists: the lines have them. @param {string} says */
+const shortened = (says) => says.replace(/^([^:]+):.*\?$/, "$1?");
 
 /** @param {string} text @param {number} letters @returns {string[]} */
 function wrapped(text, letters) {
@@ -93,16 +96,13 @@ function wrapped(text, letters) {
 /** @param {Box} box */
 const heightOf = ({ lines }) => lines.length * LINE + 2 * PAD;
 
-/** Gives each box its place; the lower end of what was placed comes back. @param {Box} box @param {number} from @returns {number} */
+/** Gives each box its place, below its answer; the lower end of what was placed comes back. @param {Box} box @param {number} from @returns {number} */
 function place(box, from) {
-  const own = Math.max(heightOf(box), box.edge.length * LINE + LINE) + GAP;
-  if (!box.next.length) {
-    box.top = from + (own - GAP - heightOf(box)) / 2;
-    return from + own;
-  }
+  const head = box.edge.length * EDGE_LINE + 2;
   const end = box.next.reduce((lower, inner) => place(inner, lower), from);
-  const [first, last] = [box.next[0], /** @type {Box} */ (box.next.at(-1))];
-  box.top = Math.max(from, (middle(first) + middle(last) - heightOf(box)) / 2);
+  const [first, last] = [box.next[0], box.next.at(-1)];
+  const balanced = first && last ? (middle(first) + middle(last) - heightOf(box)) / 2 : 0;
+  box.top = Math.max(from + head, balanced);
   return Math.max(end, box.top + heightOf(box) + GAP);
 }
 
@@ -114,9 +114,9 @@ const depthOf = (box) => Math.max(box.depth, ...box.next.map(depthOf));
 
 /** @param {Box} box @param {(way: Box["way"]) => void} take @returns {import("../vendor/lit-html/lit-html.js").TemplateResult} */
 function drawn(box, take) {
-  const left = box.depth * (WIDE + EDGE) + 1;
-  const lines = (/** @type {string[]} */ texts, /** @type {number} */ x, /** @type {number} */ y) =>
-    texts.map((text, at) => svg`<tspan x=${x} y=${y + at * LINE}>${text}</tspan>`);
+  const left = box.depth * (WIDE + APART) + 1;
+  const lines = (/** @type {string[]} */ texts, /** @type {number} */ x, /** @type {number} */ y, height = LINE) =>
+    texts.map((text, at) => svg`<tspan x=${x} y=${y + at * height}>${text}</tspan>`);
   const inside = svg`
     <rect x=${left} y=${box.top} width=${WIDE} height=${heightOf(box)} rx="8"></rect>
     <text>${lines(box.lines, left + PAD + 2, box.top + PAD + 13)}</text>`;
@@ -124,8 +124,8 @@ function drawn(box, take) {
     ${box.next.map((inner) => {
       const [x, y, to] = [left + WIDE, middle(box), middle(inner)];
       return svg`
-        <path d="M${x} ${y} C${x + 24} ${y} ${x + 8} ${to} ${x + 32} ${to} H${x + EDGE}"></path>
-        <text class="edge">${lines(inner.edge, x + 30, to - 5 - (inner.edge.length - 1) * LINE)}</text>
+        <path d="M${x} ${y} C${x + APART / 2} ${y} ${x + APART / 2} ${to} ${x + APART} ${to}"></path>
+        <text class="edge">${lines(inner.edge, x + APART, inner.top - 5 - (inner.edge.length - 1) * EDGE_LINE, EDGE_LINE)}</text>
         ${drawn(inner, take)}`;
     })}
     ${box.next.length ? svg`<g class="box">${inside}</g>` : svg`

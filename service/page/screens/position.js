@@ -13,7 +13,7 @@
 
 import { boardOf } from "../boards/index.js";
 import { adjudicate, games, getOnce, Refused } from "../core/api.js";
-import { valueWords } from "../core/facts.js";
+import { valueAt, valueWords } from "../core/facts.js";
 import { go, here, rename } from "../core/router.js";
 import { gameCard } from "../core/rulebook.js";
 import { settings, tab } from "../core/settings.js";
@@ -26,6 +26,7 @@ import { form, reveal } from "../parts/form/form.js";
 import { placesAlong, tell } from "../parts/form/schema.js";
 import { rulingDetails, rulingSlip } from "../parts/position.js";
 import { share } from "../parts/share.js";
+import { mainLabels } from "../parts/verdict.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { allPositions } from "./positions.js";
 
@@ -80,7 +81,8 @@ async function onePosition(id, redraw) {
   const nothingTold = /** @type {Told} */ ({ state: {}, readings: {}, stands: {} });
   const kept = tab.get(`position ${id}`);
   const { hash } = here();
-  const handed = hash.startsWith("s=") ? await decodePosition(hash) : null;
+  const isHanded = hash.startsWith("s=") && hash !== kept?.hash;  // else it is our own, and what is kept may be newer
+  const handed = isHanded ? await decodePosition(hash) : null;
 
   /** @type {Told} */
   let told = kept?.told ?? nothingTold;
@@ -100,7 +102,7 @@ async function onePosition(id, redraw) {
   let ruledFor = "";
 
   settings.game = game;
-  const isBroken = !handed && hash.startsWith("s=");
+  const isBroken = isHanded && !handed;
   if (handed) await takeUp(handed);
   
 
@@ -127,7 +129,7 @@ async function onePosition(id, redraw) {
   }
 
   function afterChange() {
-    tab.set(`position ${id}`, { told, past });
+    keep();
     [note, flips, json] = ["", undefined, false];
     rule();
     redraw();
@@ -161,13 +163,17 @@ async function onePosition(id, redraw) {
     await keepAddress();
   }
 
+  const keep = () => tab.set(`position ${id}`, { told, past, hash: here().hash });
+
   /** Keeps the position in the address, where there is any. */
   async function keepAddress() {
     const { state, readings } = told;
     const isEmpty = !Object.keys(state).length && !Object.keys(readings).length;
     if (!isOutdated || past.length) {
       const address = isEmpty ? path : await sharedAddress();
-      if (location.pathname === path) rename(address);
+      if (location.pathname !== path) return;
+      rename(address);
+      keep();
     }
   }
 
@@ -224,19 +230,20 @@ async function onePosition(id, redraw) {
     faults: faultsOf(),
   });
 
+  /** @returns {{ path: string, problem: string }[]} */
+  const problems = () => refused?.problem.problems ?? [];
+
+  /** What is wrong with facts that the form has no place for, as a position from elsewhere may have. */
+  const strayFaults = () => problems().filter(({ path: fact }) => !placesAlong(schema, told.state, fact).length);
+
   /** What is wrong with a fact, in its place. @returns {NonNullable<import("../parts/form/form.js").Marks["faults"]>} */
-  function faultsOf() {
-    /** @type {{ path: string, problem: string }[]} */
-    const problems = refused?.problem.problems ?? [];
-    return new Map(problems.map(({ path: fact, problem }) => {
-      const place = placesAlong(schema, told.state, fact).at(-1);
-      const { low, high } = place?.node ?? {};
-      const value = fact.split(/[.[\]]+/).filter(Boolean).reduce((/** @type {any} */ inner, step) => inner?.[step], told.state);
-      if (low !== undefined && value < low) return [fact, { text: say("low", { bound: low }) }];
-      if (high !== undefined && value > high) return [fact, { text: say("high", { bound: high }) }];
-      return [fact, { text: problem, lang: "en" }];
-    }));
-  }
+  const faultsOf = () => new Map(problems().map(({ path: fact, problem }) => {
+    const { low, high } = placesAlong(schema, told.state, fact).at(-1)?.node ?? {};
+    const value = Number(valueAt(told.state, fact));
+    if (low !== undefined && value < low) return [fact, { text: say("low", { bound: low }) }];
+    if (high !== undefined && value > high) return [fact, { text: say("high", { bound: high }) }];
+    return [fact, { text: problem, lang: "en" }];
+  }));
 
   rule();
 
@@ -253,6 +260,7 @@ async function onePosition(id, redraw) {
   function view() {
     const { state } = told;
     const shown = { schema, words, state, change, redraw, marks: marks() };
+    const main = mainLabels(id, words);
     const asked = held ?? ruling?.hangs_on;
     return html`
       <div class="position">
@@ -267,12 +275,17 @@ async function onePosition(id, redraw) {
           </div>
           ${isOutdated ? html`<p class="notice">${say("changed")}</p>` : nothing}
           ${isBroken ? html`<p class="notice">${say("broken")}</p>` : nothing}
+          ${strayFaults().map(({ path: fact, problem }) => html`<p class="fault" lang="en"><strong>${fact}</strong> ${problem}</p>`)}
         </header>
         <div class="ruled" aria-live="polite" aria-busy=${isRuling ? "true" : "false"}>
           ${rulingSlip(ruling, refused, words).view}
         </div>
         <div class="next">
-          ${asked ? askedBox(asked, shown, { take: (fact, value, says) => answer(asked, fact, value, says), done: held && (() => { held = undefined; redraw(); }) }) : nothing}
+          ${asked ? askedBox(asked, shown, main, {
+            take: (fact, value, says) => { held = undefined; change(fact, value, says); },
+            begin: (fact, value) => { held = asked; change(fact, value); },
+            done: held && (() => { held = undefined; redraw(); }),
+          }) : nothing}
           ${assumedRow()}
         </div>
         <section class="told stack" aria-label=${say("told")}>
@@ -280,12 +293,12 @@ async function onePosition(id, redraw) {
             <button type="button" aria-pressed=${String(!isPlain)} @click=${() => { isPlain = false; redraw(); }}>${say("board")}</button>
             <button type="button" aria-pressed=${String(isPlain)} @click=${() => { isPlain = true; redraw(); }}>${say("form")}</button></span>` : nothing}
           ${handMade && !isPlain ? handMade.board({ ...shown, ruling }) : form(shown)}
-          <div class="row"><button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
+          <div class="row copying"><button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
             <span role="status">${note}</span></div>
           ${json ? html`<textarea id="json" readonly rows="6" aria-label="JSON" .value=${JSON.stringify(state, null, 2)}></textarea>` : nothing}
         </section>
         <div class="details">${rulingDetails(ruling, refused, {
-          edition: settings.edition, flips, flip, redraw,
+          edition: settings.edition, main, flips, flip, redraw,
           read: (conflict, reading) => become({ readings: { ...told.readings, [conflict]: reading } }),
           change: (fact, value) => change(fact, value),
           take: (way) => takeWay(way),
@@ -302,25 +315,13 @@ async function onePosition(id, redraw) {
           <button type="button" class="chip assumed" @click=${() => { isPlain = true; redraw(); reveal(field); }}>${says}</button>`)}</div>` : nothing;
   }
 
-  /**
-   * Takes an answer. What is told bit by bit, such as a number that is counted or a list, stays asked for until it is
-   * said to be done.
-   *
-   * @param {import("../types").HangsOn} asked @param {string} fact @param {unknown} value @param {string} [says]
-   */
-  function answer(asked, fact, value, says) {
-    const kind = placesAlong(schema, told.state, asked.field).at(-1)?.node.kind;
-    const isAtOnce = kind === "choice" || says !== undefined || (asked.branches ?? []).some(({ values }) => values.includes(value));
-    held = isAtOnce && !held ? undefined : held ?? asked;
-    change(fact, value, says);
-  }
-
   /** Tells all the answers that lead to a leaf of the tree; of a fact that is asked twice, the last one. @param {{ field: string, values: unknown[] }[]} way */
   function takeWay(way) {
     let { state } = told;
     for (const { field, values } of way) {
       const node = placesAlong(schema, state, field).at(-1)?.node;
-      if (node) state = tell(schema, state, field, valueOf(values[0], node).value);
+      const { value } = node ? valueOf(values[0], node) : { value: undefined };
+      if (value !== undefined) state = tell(schema, state, field, value);
     }
     held = undefined;
     become({ state });
