@@ -16,7 +16,7 @@ from typing import Any
 
 from adjudicator.as_known import for_outcome, for_step
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
-from adjudicator.parts import Declared, Missing, Part, Perhaps, few
+from adjudicator.parts import Declared, Missing, Part, Perhaps
 from adjudicator.unknown import Ask, Domain, NeedsFact, Place
 from adjudicator.unknown_numbers import FEW
 from adjudicator.verdicts import (
@@ -279,25 +279,24 @@ class _Search:
 
     def _matters(self, path: str, each: Declared, found: Result, level: int) -> bool:
         """Whether another value would change the result: at some end of the search, or else for the whole tree."""
-        tried = [
-            _Search(self._procedure, self._part, self._readings, self.budget, {path: one}) for one in few(each.hint)
-        ]
+        tried = [_Search(self._procedure, self._part, self._readings, self.budget, {path: one}) for one in each.few]
         if _is_number(each):
             unknown = _Known(opened=frozenset({path}))
             tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, unknown)]
         return any(self._leads_elsewhere(search, found, level) for search in tried)
 
     def _leads_elsewhere(self, search: "_Search", found: Result, level: int) -> bool:
-        unclear = False
+        """What is possible only then may be a branch more: that the whole tree shows."""
+        more = not self._ends
         for known in self._ends:
             here = self._run(known).ended
-            there = search._run(_Known(known.answers, known.opened | search._first.opened)).ended
-            if isinstance(here, Settled) and isinstance(there, Settled):
+            there = search._at(_Known(known.answers, known.opened | search._first.opened), level)
+            if isinstance(here, Settled) and not isinstance(there, _Impossible):
                 if join(here, there) is None:
                     return True
             else:
-                unclear = unclear or not isinstance(there, _Impossible)
-        if not unclear and self._ends:
+                more = more or not isinstance(there, _Impossible)
+        if not more:
             return False
         result = search.at(level)
         return not isinstance(result, _Impossible) and join(found, result) is None
@@ -310,11 +309,11 @@ def _illegal(trace: Trace) -> Settled:
 
 
 def _has_few(each: Declared) -> bool:
-    return 0 < len(few(each.hint)) <= FEW
+    return 0 < len(each.few) <= FEW
 
 
 def _is_number(each: Declared) -> bool:
-    return isinstance(each.usual, int) and not few(each.hint)
+    return isinstance(each.usual, int) and not each.few
 
 
 def _field_of(path: str, fields: Container[str]) -> str | None:

@@ -8,8 +8,8 @@ its bounds, one of a few values, a nested part with its own fields, or something
 import dataclasses
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from adjudicator.interval import Interval
@@ -28,6 +28,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class _Kind:
+    """One of the kinds of value that a field may have: one of a few values, a shape, a number, or none of these."""
+
+    values: tuple[Any, ...] = ()
+    shape: type[Any] | None = None
+    bounds: Interval | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Declared:
     """A field of a type as its source declares it."""
 
@@ -35,18 +44,44 @@ class Declared:
     hint: Any
     usual: Any
     """Its default; `MISSING` where it has none."""
+    kinds: tuple[_Kind, ...]
 
     @property
     def is_usual(self) -> bool:
         """Whether it may be left out because it is ordinary."""
         return self.usual is not dataclasses.MISSING
 
+    @property
+    def few(self) -> tuple[Any, ...]:
+        """Its values, where it has only a few single ones; else none."""
+        return self.kinds[0].values if len(self.kinds) == 1 else ()
+
 
 @cache
 def declared(shape: type[Any]) -> tuple[Declared, ...]:
     """The fields of a type in their order."""
     hints = get_type_hints(shape, include_extras=True)
-    return tuple(Declared(each.name, hints[each.name], _usual(each)) for each in dataclasses.fields(shape))
+    return tuple(
+        Declared(each.name, hints[each.name], _usual(each), tuple(map(_kind, alternatives(hints[each.name]))))
+        for each in dataclasses.fields(shape)
+    )
+
+
+def _kind(alternative: Any) -> _Kind:
+    if isinstance(alternative, tuple):
+        return _Kind(values=alternative)
+    if dataclasses.is_dataclass(alternative):
+        return _Kind(shape=alternative)  # type: ignore[arg-type]  # a type, no instance
+    return _Kind(bounds=_bounds(alternative))
+
+
+@lru_cache(maxsize=4096)  # a part stands at as many paths as a list that was sent is long
+def _places(path: str, shape: type[Any]) -> tuple[Place, ...]:
+    """Where the fields of the part at `path` stand."""
+    return tuple(
+        Place(f"{path}.{each.name}".removeprefix("."), shape.__name__, each.name, each.hint)
+        for each in declared(shape)  # type: ignore[arg-type]  # a type can be hashed
+    )
 
 
 def _usual(each: "dataclasses.Field[Any]") -> Any:
@@ -88,8 +123,7 @@ class Missing:
         """The value with every field."""
         shape = part.type
         values: dict[str, Any] = {}
-        for each in declared(shape):  # type: ignore[arg-type]  # a type can be hashed
-            place = Place(f"{path}.{each.name}".removeprefix("."), shape.__name__, each.name, each.hint)
+        for each, place in zip(declared(shape), _places(path, shape), strict=True):  # type: ignore[arg-type]  # a type can be hashed
             if each.name in part.fields:
                 values[each.name] = self._given(part.fields[each.name], place.path)
             elif each.is_usual and place.path not in self._opened:
@@ -107,10 +141,13 @@ class Missing:
         return value
 
     def _unknown(self, each: Declared, place: Place) -> Any:
-        kinds = alternatives(each.hint)
+        kinds = each.kinds
         if place.path in self._opened and each.usual is None:
-            kinds = tuple(kind for kind in kinds if kind != (None,))
-            kinds = tuple(tuple(one for one in kind if one is not None) if _is_values(kind) else kind for kind in kinds)
+            kinds = tuple(
+                replace(kind, values=tuple(one for one in kind.values if one is not None))
+                for kind in kinds
+                if kind.values != (None,)
+            )
         if len(kinds) == 1:
             return self._of_kind(kinds[0], place)
         key = kind_key(place.path)
@@ -119,22 +156,21 @@ class Missing:
             return self._of_kind(kinds[left[0]], place)
         self.open[place.path] = place
         for kind in kinds:
-            if _is_values(kind) and None in kind:
+            if None in kind.values:
                 options = tuple((one,) for one in range(len(kinds)))
                 self.perhaps.append(Perhaps(place, key, options, nothing=(kinds.index(kind),)))
         return Alternatives(place, len(kinds))
 
-    def _of_kind(self, kind: Any, place: Place) -> Any:
-        if _is_values(kind):
-            return self._value_of(kind, place)
-        if dataclasses.is_dataclass(kind):
-            return self.state(Part(kind), place.path)  # type: ignore[arg-type]  # a type, no instance
+    def _of_kind(self, kind: _Kind, place: Place) -> Any:
+        if kind.values:
+            return self._value_of(kind.values, place)
+        if kind.shape is not None:
+            return self.state(Part(kind.shape), place.path)
         self.open[place.path] = place
-        bounds = _bounds(kind)
-        if bounds is None:
+        if kind.bounds is None:
             return Unknown(place)
         self._known.places[place.path] = place
-        self._known.bounds.setdefault(place.path, bounds)
+        self._known.bounds.setdefault(place.path, kind.bounds)
         return Number(((place.path, 1),), self._known)
 
     def _value_of(self, values: tuple[Any, ...], place: Place) -> Any:
@@ -170,16 +206,6 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
 def alternatives(hint: Any) -> tuple[Any, ...]:
     """What a value of this type may be: a tuple of all its single values, if it has any, and each other type."""
     return _alternatives(hint)
-
-
-def few(hint: Any) -> tuple[Any, ...]:
-    """The values of a type that has only a few single ones; else none."""
-    kinds = alternatives(hint)
-    return kinds[0] if len(kinds) == 1 and _is_values(kinds[0]) else ()
-
-
-def _is_values(kind: Any) -> bool:
-    return isinstance(kind, tuple)
 
 
 def _members(hint: Any) -> Iterator[Any]:

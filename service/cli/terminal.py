@@ -36,6 +36,10 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "taken": {"it": "Si segue", "en": "Followed"},
     "otherwise": {"it": "Altrimenti", "en": "Otherwise"},
     "then": {"it": "allora", "en": "then"},
+    "elsewhere": {
+        "it": "dipende in altro modo, come mostra --reading {reading}",
+        "en": "it depends in another way, which --reading {reading} shows",
+    },
     "impossible": {"it": "questa posizione non può esistere", "en": "this position cannot exist"},
     "flips": {"it": "Cambierebbe con", "en": "Would change with"},
     "no flips": {
@@ -293,6 +297,8 @@ def _contrast(rest: schema.RestsOn, ruling: schema.Ruling, language: Language) -
         differs = word("impossible", language)
     else:
         differs = _differs(rest.other_verdict, rest.other_outcome_says, ruling, language)
+    if rest.other_verdict == ruling.verdict == "depends":
+        differs = word("elsewhere", language).format(reading=f"{rest.conflict}={rest.other_reading}")
     return f"{taken} {other} {word('then', language).capitalize()}: {differs}."
 
 

@@ -105,8 +105,8 @@ def _uncapitalised(form: str) -> str:
 def _chosen(value: Any, forms: list[str], language: Language) -> str | None:
     if isinstance(value, OneOf):
         texts = [_chosen(one, forms, language) for one in value.values]
-        known = [text for text in texts if text is not None]
-        if len(known) < len(texts):
+        known = [text for text in texts if text is not None]  # of what has no form the sentence cannot be said
+        if not known:
             return None
         return joined_words(known, language) if all(known) else ""
     if isinstance(value, Interval | Unstated) and len(forms) == 2 and not any("=" in form for form in forms):

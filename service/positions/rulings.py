@@ -22,7 +22,7 @@ from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.flips import flips, numbers
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
-from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, leaves
+from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, join, leaves
 from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
@@ -36,8 +36,8 @@ MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
 SECONDS_IN_PART = 0.4
 """For the search through what a state told in part may be; one fact is asked for where it is not enough."""
-SECONDS_A_READING = 0.1
-"""So long a state told in part is looked at under each other reading of each conflict."""
+SECONDS_FOR_READINGS = 0.1
+"""So long a state told in part is looked at under other readings, all together."""
 SECONDS_FOR_FLIPS = 10.0
 """It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
@@ -148,18 +148,18 @@ def adjudicate(
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
 
-    def ruled(readings: Mapping[str, str]) -> VerdictAndOutcome:
+    def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
         there = named.procedure.rule(possible, readings)
-        return there.verdict, there.outcome
+        same = (there.verdict, there.outcome) == (ruling.verdict, ruling.outcome)
+        return None if same else (there.verdict, there.outcome)
 
-    verdict, outcome = here = ruling.verdict, ruling.outcome
     return schema.Ruling(
         procedure=named.id,
-        verdict=verdict,
-        outcome=outcome,
-        outcome_says=writer.outcome(outcome),
+        verdict=ruling.verdict,
+        outcome=ruling.outcome,
+        outcome_says=writer.outcome(ruling.outcome),
         steps=writer.steps(ruling.steps),
-        rests_on=list(_rests_on(named, ruling.rests_on, here, ruled, taken, settled, writer)),
+        rests_on=list(_rests_on(named, ruling.rests_on, ruled_otherwise, taken, settled, writer)),
         flips=_flips(named, taken, state, writer) if want_flips else [],
     )
 
@@ -181,22 +181,24 @@ def _adjudicate_part(
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
 
-    def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
-        """None where the search came to no end in time."""
-        is_late = _deadline(SECONDS_A_READING if in_time else inf)
-        found = rule_in_part(named.procedure, part, readings, is_late=is_late, want_assumed=False)
-        return _verdict_and_outcome(found.result) if found.whole or not in_time else None
-
     result = ruled.result
-    met = result.rests_on if isinstance(result, Settled) else ()
-    verdict, outcome = here = _verdict_and_outcome(result)
+    readings_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
+
+    def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
+        """None where it comes to the same, or the search came to no end in time."""
+        there = rule_in_part(named.procedure, part, readings, is_late=readings_late, want_assumed=False)
+        comes_to_the_same = join(result, there.result) is not None or not (there.whole or not in_time)
+        return None if comes_to_the_same else _verdict_and_outcome(there.result)
+
+    met = {met: None for leaf in leaves(result) if isinstance(leaf, Settled) for met in leaf.rests_on}
+    verdict, outcome = _verdict_and_outcome(result)
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,
         outcome=outcome,
         outcome_says=writer.outcome(outcome),
         steps=writer.steps(common_steps(result)),
-        rests_on=list(_rests_on(named, met, here, ruled_otherwise, taken, settled, writer)),
+        rests_on=list(_rests_on(named, met, ruled_otherwise, taken, settled, writer)),
         flips=_flips(named, taken, state, writer) if want_flips and isinstance(result, Settled) else [],
         hangs_on=writer.hangs_on(result),
         assumed=writer.assumed(ruled) or None,
@@ -325,7 +327,7 @@ def _ruling(named: NamedProcedure, taken: Mapping[str, str], state: Json) -> Rul
         if not isinstance(possible, Part):
             return named.procedure.rule(possible, taken)
         ruled = rule_in_part(
-            named.procedure, possible, taken, is_late=_deadline(SECONDS_A_READING), want_assumed=False
+            named.procedure, possible, taken, is_late=_deadline(SECONDS_FOR_READINGS), want_assumed=False
         ).result
     except (BadInput, IllegalState):
         return None
@@ -362,13 +364,15 @@ def _in_time(rule: Callable[[Json], Ruling | None]) -> Callable[[Json], Ruling |
 def _rests_on(
     named: NamedProcedure,
     met: Iterable[tuple[str, str]],
-    here: VerdictAndOutcome,
-    ruled: Callable[[Mapping[str, str]], VerdictAndOutcome | None],
+    ruled_otherwise: Callable[[Mapping[str, str]], VerdictAndOutcome | None],
     taken: Mapping[str, str],
     settled: Container[str],
     writer: RulingWriter,
 ) -> Iterator[schema.RestsOn]:
-    """Each open conflict that decides: one of its other readings changes the ruling, and the first such is given."""
+    """Each open conflict that decides: one of its other readings changes the ruling, and the first such is given.
+
+    `ruled_otherwise` gives nothing where the ruling stays as it is.
+    """
     conflicts, language = load_game(named.game.id).conflicts, writer.language
     for conflict, reading in met:
         if conflict in settled:
@@ -378,12 +382,12 @@ def _rests_on(
                 continue
             changed: dict[str, Any] = {}
             try:
-                there = ruled({**taken, conflict: other})
+                there = ruled_otherwise({**taken, conflict: other})
             except IllegalState as impossible:
                 faults = ImpossibleState(writer.steps(impossible.faults)).document()
                 changed = {"other_outcome": faults, "other_outcome_says": []}
             else:
-                if there is not None and there != here:
+                if there is not None:
                     changed = {
                         "other_verdict": there[0],
                         "other_outcome": there[1],

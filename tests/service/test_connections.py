@@ -63,7 +63,7 @@ async def stream() -> Response:
         await asyncio.sleep(60)
     return EventSourceResponse(lines())
 
-server.serve(app, server.bind_socket("127.0.0.1", 0))
+server.serve(app, server.bind_socket("127.0.0.1", 0), "")
 """
 
 

@@ -10,6 +10,7 @@
  * @property {import("./slip.js").Kind} kind
  * @property {string} word
  * @property {Sentence} [why]
+ * @property {string} [note] how far the word holds
  * @property {Sentence[]} rest
  */
 
@@ -29,12 +30,15 @@ const say = wording({
   unsure: { it: "Non è sicuro: le regole più vicine", en: "Not sure: these are the nearest rules" },
   foreign: { it: "Non riguarda questi giochi", en: "Not about these games" },
   impossible: { it: "Questa posizione non può esistere", en: "This position cannot exist" },
+  reading: { it: "Secondo la lettura in uso", en: "By the reading in use" },
   cited: { it: "Regole citate", en: "Rules cited" },
   beside: { it: "Che cosa può prevalere", en: "What may overrule them" },
 });
 
-/** An answer in the rules' own words that is as likely wrong as right is no ruling. */
+/** The rules' own words that are as likely wrong as right are no answer. */
 const SURE = 0.5;
+/** A value with its unit is said whole in large type where it is as short: "Three Actions". */
+const MOST_LETTERS = 20;
 const RULING_WORD = /^(yes|no|sì)(?![\wàèéìòù])[\s,;:.–-]*/i;
 const NUMBER = /^(\d+(?: (?:o|or|to|a) \d+)?|(?:two|three|four|five|six|seven|eight|nine|ten|due|tre|quattro|cinque|sei|sette|otto|nove|dieci)(?=[;:,.]))[\s,;:.–-]*/i;
 const SILENT = /^(?:The rules (?:of .+ )?do not say|Le regole (?:di .+ )?non lo dicono)[.:,]?\s*/;
@@ -52,12 +56,22 @@ export function headOf(answer) {
   if (ruling?.answer) return head(kindOf(ruling), wordOf(ruling), `${ruling.answer.says}`);
   if (answer.abstained || verdict === "unknown") return head("silent", word("silent"), SILENT);
   if (first?.text.startsWith(word("impossible"))) return head("no", word("impossible"), word("impossible"));
-  if (verdict === "explained" && answer.confidence < SURE)
-    return { kind: "unsure", word: word("unsure"), rest: sentences };
+  if (isUnsure(answer)) return { kind: "unsure", word: word("unsure"), rest: sentences };
   const lead = first?.text.match(RULING_WORD)?.[1] ?? (verdict === "value" ? first?.text.match(NUMBER)?.[1] : undefined);
-  if (lead && verdict !== "explained") return head(verdict, lead.charAt(0).toUpperCase() + lead.slice(1), lead);
+  const whole = first?.text.replace(/[.;]$/, "") ?? "";
+  if (lead && verdict === "value" && whole.length <= MOST_LETTERS) return { kind: verdict, word: whole, why: rest[0], rest: rest.slice(1) };
+  if (lead && verdict !== "explained") {
+    const said = head(verdict, lead.charAt(0).toUpperCase() + lead.slice(1), lead);
+    return verdict === "depends" ? { ...said, note: word("reading") } : said;
+  }
   const differ = answer.conflicts.some(({ readings }) => Object.keys(readings).length);
   return head(verdict, verdict === "value" || verdict === "explained" ? "" : word(verdict === "depends" && differ ? "differ" : verdict), "");
+}
+
+/** Whether it is only the nearest rules: nobody's answer, and of none of what the texts leave open. @param {Answer} answer */
+function isUnsure({ verdict, confidence, sentences, conflicts }) {
+  if (confidence >= SURE) return false;
+  return verdict === "explained" || (verdict === "depends" && !conflicts.some(({ id }) => sentences[0]?.cites.includes(id)));
 }
 
 /** The word of a verdict, in the page's language. @param {"yes" | "no" | "depends"} verdict */
@@ -93,8 +107,9 @@ function without(sentence, lead) {
 export const sentence = ({ text, cites }) => html`<span>${text} ${cites.map((id) => html` ${cite(id)}`)}</span>`;
 
 /** The slip of a head, with the sentences that follow. @param {Head} head @param {"it" | "en"} language @param {unknown} [rest] */
-export const answerSlip = ({ kind, word, why, rest: sentences }, language, rest) =>
+export const answerSlip = ({ kind, word, why, note, rest: sentences }, language, rest) =>
   slip({ kind, word, why: why && sentence(why), lang: language }, html`
+    ${note ? html`<p class="faint">${note}</p>` : nothing}
     ${sentences.map((one) => html`<p>${sentence(one)}</p>`)}${rest ?? nothing}`);
 
 /**

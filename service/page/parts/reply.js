@@ -5,7 +5,7 @@
  * @typedef {import("../core/thread.js").Entry} Entry
  * @typedef {import("../types").Ruling} Ruling
  *
- * @typedef {object} Doings what can be done with it
+ * @typedef {object} Actions what can be done with it
  * @property {string} editing the path of the fact that is being changed; empty for none
  * @property {string} positionHref where its position is told in full; empty where it has none
  * @property {(path: string) => void} edit opens the change of a fact, or closes it
@@ -44,6 +44,8 @@ const say = wording({
   found: { it: "Regole trovate", en: "Rules found" },
 });
 
+const MOST_STEPS = 4;
+
 /** The word of an entry and why, as it stands after whatever was changed. @param {Entry} entry */
 export const headOfEntry = ({ answer, change }) =>
   (change ? headOfRuling(change.ruling, answer.sentences[0]?.cites[0]) : headOf(answer));
@@ -55,8 +57,8 @@ export const comingView = ({ rules, verdict, said }) => html`
   <section class="stack"><h2>${say("found")}</h2>
     ${rules.map((rule) => ruleCard(rule, { book: bookOf(rule.rule, rule.source.document) }))}</section>`;
 
-/** @param {Entry} entry @param {Doings} doings @param {() => void} redraw */
-export function replyView(entry, doings, redraw) {
+/** @param {Entry} entry @param {Actions} actions @param {() => void} redraw */
+export function replyView(entry, actions, redraw) {
   const { answer, change, follows } = entry;
   const { language } = answer;
   const ruling = change?.ruling ?? answer.ruling;
@@ -67,33 +69,40 @@ export function replyView(entry, doings, redraw) {
   const rest = ruling?.answer ? [] : head.rest.filter((one) => !isSaidBelow(one));
   const rules = rulesOf(entry, redraw).filter(({ rule }) => !open.has(rule));
   const cited = new Set(change ? rules.map(({ rule }) => rule) : answer.sentences.flatMap(({ cites }) => cites));
+  const shown = { language, ...(ruling && answer.position && { take: actions.read }) };
   const game = settings.game || asksForGame(answer) ? undefined : gameCard(answer.game);
   return html`
     ${follows ? html`
       <p class="faint row"><span>${say("follows", { question: follows.question })}</span>
-        <button type="button" class="quiet" @click=${doings.detach}>${say("detach")}</button></p>` : nothing}
-    ${factsOf(entry, ruling, doings, redraw)}
+        <button type="button" class="quiet" @click=${actions.detach}>${say("detach")}</button></p>` : nothing}
+    ${factsOf(entry, ruling, actions, redraw)}
     <div class="stack">
       ${game ? html`<p class="faint" id="about">${game.name}</p>` : nothing}
-      ${answerSlip({ ...head, rest }, language, ruling ? figuresOf(ruling, head.word) : nothing)}
+      ${answerSlip({ ...head, rest }, language, ruling ? figuresOf(ruling) : nothing)}
     </div>
-    ${questionOf(entry, ruling, doings, redraw)}
-    ${ruling && ruling.steps.length > 1 ? html`
-      <section class="stack" lang=${language}><h2>${say("steps")}</h2>${stepList(ruling.steps)}</section>` : nothing}
+    ${questionOf(entry, ruling, actions, redraw)}
+    ${ruling ? stepsOf(ruling, language) : nothing}
     ${answer.game ? html`
       <div class="row">
-        <button type="button" @click=${doings.share}>${say("share")}</button>
-        ${doings.positionHref ? html`<a class="button" href=${doings.positionHref} data-page>${say("position")}</a>` : nothing}
+        <button type="button" @click=${actions.share}>${say("share")}</button>
+        ${actions.positionHref ? html`<a class="button" href=${actions.positionHref} data-page>${say("position")}</a>` : nothing}
       </div>` : nothing}
-    ${conflictCards(conflicts, { language, ...(ruling && answer.position && { take: doings.read }) }, redraw)}
-    ${ruleCards(rules, cited, language)}`;
+    ${conflictCards(conflicts.filter(({ said }) => said.length), shown, redraw)}
+    ${ruleCards(rules, cited, language)}
+    ${conflictCards(conflicts.filter(({ said }) => !said.length), shown, redraw)}`;
 }
 
-/** All that comes of it, where no one word is the answer. @param {Ruling} ruling @param {string} word */
-const figuresOf = ({ answer, outcome_says }, word) =>
-  (answer?.verdict === "explained" || answer?.verdict === "value" ? figureList(outcome_says.filter(({ says }) => says !== word)) : nothing);
+/** All that comes of it, where no one word is the answer. @param {Ruling} ruling */
+const figuresOf = ({ answer, outcome_says }) => (answer?.verdict === "explained" ? figureList(outcome_says) : nothing);
 
-/** What was understood, what was told since, and what was taken as usual. @param {Entry} entry @param {Ruling | null} ruling @param {Doings} doings @param {() => void} redraw */
+/** How it was ruled, folded where it takes more than a glance. @param {Ruling} ruling @param {"it" | "en"} language */
+const stepsOf = ({ steps }, language) => (steps.length > 1 ? html`
+  <details class="card" lang=${language} ?open=${steps.length <= MOST_STEPS}>
+    <summary>${say("steps")} <span class="faint">${steps.length}</span></summary>
+    <div class="body">${stepList(steps)}</div>
+  </details>` : nothing);
+
+/** What was understood, what was told since, and what was taken as usual. @param {Entry} entry @param {Ruling | null} ruling @param {Actions} actions @param {() => void} redraw */
 function factsOf({ answer, change }, ruling, { editing, positionHref, edit, tell }, redraw) {
   const { understood, position, language } = answer;
   if (!position || !(understood.length || change)) return nothing;
@@ -101,7 +110,9 @@ function factsOf({ answer, change }, ruling, { editing, positionHref, edit, tell
   const state = change?.state ?? position.state;
   const told = change?.told ?? [];
   const assumed = (ruling?.assumed ?? []).map(({ field, value, says }) => ({ path: field, value, says, assumed: true }));
-  const paths = [...new Set([...understood.map(({ field }) => field), ...told])].filter((path) => valueAt(state, path) !== undefined);
+  // A text that nobody said is a name that only tells one figure from another.
+  const said = understood.filter(({ field, words: by }) => by || !schema || shapeAt(schema, field).kind !== "text");
+  const paths = [...new Set([...said.map(({ field }) => field), ...told])].filter((path) => valueAt(state, path) !== undefined);
   const chips = [...paths.map((path) => ({ path, says: saysOf(path) })), ...assumed];
   return html`
     <section class="stack" lang=${language}><h2>${say("understood")}</h2>
@@ -121,7 +132,7 @@ function factsOf({ answer, change }, ruling, { editing, positionHref, edit, tell
   }
 }
 
-/** The one fact that is asked for before it can be ruled. @param {Entry} entry @param {Ruling | null} ruling @param {Doings} doings @param {() => void} redraw */
+/** The one fact that is asked for before it can be ruled. @param {Entry} entry @param {Ruling | null} ruling @param {Actions} actions @param {() => void} redraw */
 function questionOf({ answer, change }, ruling, { editing, positionHref, take, tell, choose }, redraw) {
   const { language, missing, position } = answer;
   if (asksForGame(answer)) {

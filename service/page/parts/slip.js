@@ -7,7 +7,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
-const LONGEST_WORD = 18;
+const LONGEST_WORD = 24;
 
 /**
  * @param {{ kind: Kind, word: string, why?: unknown, lang?: string }} ruling

@@ -35,6 +35,8 @@ const say = wording({
   },
   follow: { it: "E se…? Continua da qui", en: "And if…? Go on from here" },
   followUp: { it: "Continua", en: "Follow up" },
+  impossible: { it: "Questa posizione non può esistere.", en: "This position cannot exist." },
+  unfit: { it: "Questo valore qui non va: {problem}.", en: "That value does not fit here: {problem}." },
   changed: {
     it: "I testi delle regole sono cambiati da quando è stato fatto questo collegamento: la risposta può essere un’altra.",
     en: "The rules’ texts have changed since this link was made: the answer may be another one.",
@@ -50,6 +52,7 @@ export default function open(_, redraw) {
   let state = "";
   let fault = "";
   let outdated = false;
+  let left = false;
   /** The path of the fact that is being changed. */
   let editing = "";
   /** @type {Entry | undefined} */
@@ -79,8 +82,8 @@ export default function open(_, redraw) {
 
   /** Looks up what the links to this answer carry. @param {Entry} entry */
   async function link(entry) {
-    const position = positionOf(entry);
-    const href = position ? await positionAddress(position.procedure, position) : "";
+    const procedure = entry.answer.position?.procedure;
+    const href = procedure ? await positionAddress(procedure, positionOf(entry)) : "";
     if (shown !== entry) return;
     positionHref = href;
     redraw();
@@ -117,24 +120,28 @@ export default function open(_, redraw) {
         { question: text, ...(game && { game }), ...(edition && { edition }), ...(follows && { previous: follows }) },
         hear, mine.signal,
       );
-      const corpus = await corpusOf(answer.game);
+      const corpus = await corpusOf(answer.game).catch(() => undefined);
       if (mine.signal.aborted) return;
       rename(questionAddress({ ...address, corpus }));
       keepDraft();
       show({ question: text, game, edition, follows, answer, corpus });
     } catch (error) {
-      if (mine.signal.aborted) return;
-      fail(error);
+      if (!mine.signal.aborted) fail(error);
     }
   }
 
   /** @param {any} error */
   function fail(error) {
-    const { faults, problems } = error instanceof Refused ? error.problem : /** @type {any} */ ({});
-    const details = [...(faults ?? []).map((/** @type {any} */ one) => one.says), ...(problems ?? []).map((/** @type {any} */ one) => one.problem)];
-    fault = faults ? details.join(" ") : error.message;
-    [state, coming] = ["", undefined];
+    [fault, state, coming] = [error.message, "", undefined];
     redraw();
+    if (error instanceof TypeError) throw error;
+  }
+
+  /** What is wrong with a state: that it cannot be, with every fault, or the value that does not fit. @param {any} error */
+  function wrong(error) {
+    const { faults, problems } = error instanceof Refused ? error.problem : /** @type {any} */ ({});
+    if (faults) return new Error([say("impossible"), ...faults.map((/** @type {any} */ one) => one.says)].join(" "));
+    return problems ? new Error(say("unfit", { problem: problems.map((/** @type {any} */ one) => one.problem).join("; ") })) : error;
   }
 
   /** Rules again, on another state or by another reading. @param {Entry} entry @param {Partial<import("../core/thread.js").Change>} changed */
@@ -155,11 +162,10 @@ export default function open(_, redraw) {
       const open = editing;
       show({ ...entry, change: { ...now, ruling } });
       editing = open;
+      redraw();
     } catch (error) {
-      if (mine.signal.aborted) return;
-      fail(error);
+      if (!mine.signal.aborted) fail(wrong(error));
     }
-    redraw();
   }
 
   /** @param {Entry} entry @param {string} path @param {unknown} value */
@@ -184,6 +190,7 @@ export default function open(_, redraw) {
     const known = await games().catch(() => []);
     const now = entry && known.find(({ id }) => id === entry.answer.game)?.corpus;
     outdated = await haveTextsChanged(entry?.answer.game ?? asked.get("game") ?? "", asked.get("corpus")).catch(() => false);
+    if (left) return;
     if (entry && !(now && entry.corpus && now !== entry.corpus)) return show(entry);
     if (address.question && question === address.question) send(question, follows);
   }
@@ -192,23 +199,36 @@ export default function open(_, redraw) {
 
   return {
     title: () => question.trim() || say("title"),
-    leave: () => working?.abort(),
+    leave: () => { left = true; working?.abort(); },
     view: () => html`
       ${form()}
       <p class="faint" role="status" id="state" ?hidden=${!state}>${state && say(state)}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
-      ${outdated && (shown || coming) ? html`<p class="notice">${say("changed")}</p>` : nothing}
-      <div class="answer" id="answer" aria-live="polite">
-        ${shown ? replyView(shown, doings(shown), redraw) : coming ? comingView(coming) : nothing}
+      ${outdated && shown?.question === asked.get("q")?.trim() ? html`<p class="notice">${say("changed")}</p>` : nothing}
+      <p class="unseen" role="status" id="heard" lang=${shown?.answer.language ?? nothing}>${shown ? heard(shown) : nothing}</p>
+      <div class="answer" id="answer">
+        ${shown ? replyView(shown, actions(shown), redraw) : coming ? comingView(coming) : nothing}
       </div>
       ${shown ? followForm(shown) : nothing}
       ${shown || coming || state ? nothing : examples()}
       ${earlierList(thread().filter((one) => !shown || !isSame(one, shown)).reverse(), back, () => { clear(); redraw(); })}`,
   };
 
+  /** Asks what stands in the field; the same again follows up what it followed up. */
+  function submit() {
+    const text = question.trim();
+    send(text, text === shown?.question ? shown.follows : undefined);
+  }
+
+  /** What a screen reader says of an answer: its word, and why. @param {Entry} entry */
+  function heard(entry) {
+    const { word, why, rest } = headOfEntry(entry);
+    return [word, (why ?? rest[0])?.text].filter(Boolean).join(". ");
+  }
+
   function form() {
     return html`
-      <form class="ask ${shown || coming ? "asked" : ""}" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); send(question.trim()); }}>
+      <form class="ask ${shown || coming ? "asked" : ""}" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); submit(); }}>
         <label class="unseen" for="question">${say("question")}</label>
         ${field("question", say("placeholder"), question, (text) => { question = text; })}
         <button class="strong" id="send">${say("send")}</button>
@@ -235,8 +255,8 @@ export default function open(_, redraw) {
       </section>`;
   }
 
-  /** What can be done with an answer. @param {Entry} entry @returns {import("../parts/reply.js").Doings} */
-  function doings(entry) {
+  /** What can be done with an answer. @param {Entry} entry @returns {import("../parts/reply.js").Actions} */
+  function actions(entry) {
     return {
       editing,
       positionHref,
@@ -290,9 +310,8 @@ export default function open(_, redraw) {
   }
 }
 
-/** The position that an answer was given to, with what was changed since. @param {Entry} entry */
-function positionOf({ answer: { position }, change, edition, corpus }) {
-  if (!position) return null;
-  const readings = change && Object.keys(change.readings).length ? change.readings : undefined;
-  return { procedure: position.procedure, state: change?.state ?? position.state, ...(edition && { edition }), ...(readings && { readings }), corpus };
+/** The position that an answer was given to, with what was changed since. @param {Entry} entry @returns {import("../core/share.js").Position} */
+function positionOf({ answer, change, edition, corpus }) {
+  const { state, readings = {} } = change ?? { state: answer.position?.state };
+  return { state, ...(edition && { edition }), ...(Object.keys(readings).length && { readings }), corpus };
 }

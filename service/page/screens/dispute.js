@@ -36,8 +36,8 @@ const say = wording({
     it: "Da come è raccontata, la decisione non dà né torto né ragione. Racconta meglio la posizione, o chiedi.",
     en: "As it is told, the ruling bears neither of them out. Tell more of the position, or ask.",
   },
-  right: { it: "ragione", en: "right" },
-  wrong: { it: "torto", en: "wrong" },
+  right: { it: "ha ragione", en: "is right" },
+  wrong: { it: "ha torto", en: "is wrong" },
   untold: { it: "non si può dire", en: "cannot be told" },
   decides: { it: "Il passo che decide", en: "The step that decides" },
   ruling: { it: "La decisione", en: "The ruling" },
@@ -67,6 +67,7 @@ export default function open(_, redraw) {
   let fault = "";
   let busy = false;
   let outdated = false;
+  let left = false;
   /** @type {AbortController | undefined} */
   let working;
 
@@ -91,6 +92,8 @@ export default function open(_, redraw) {
       if (mine.signal.aborted) return;
       rename(disputeAddress({ a, b, position, game, edition, corpus }));
       keep();
+      redraw();
+      document.querySelector(".slip")?.scrollIntoView({ block: "start" });
     } catch (error) {
       if (mine.signal.aborted) return;
       if (!(error instanceof Refused)) throw error;
@@ -104,6 +107,7 @@ export default function open(_, redraw) {
   async function begin() {
     await games().catch(() => []);
     outdated = await haveTextsChanged(settled?.answer.game ?? from("game"), asked.get("corpus")).catch(() => false);
+    if (left) return;
     if (!settled && !same && told.a && told.b) settle();
     redraw();
   }
@@ -112,7 +116,7 @@ export default function open(_, redraw) {
 
   return {
     title: () => say("title"),
-    leave: () => working?.abort(),
+    leave: () => { left = true; working?.abort(); },
     view: () => html`
       <h1>${say("intro")}</h1>
       <form class="stack dispute" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); settle(); }}>
@@ -123,14 +127,15 @@ export default function open(_, redraw) {
       <p class="faint" role="status" ?hidden=${!busy}>${say("looking")}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
       ${outdated && settled ? html`<p class="notice">${say("changed")}</p>` : nothing}
-      <div class="answer" aria-live="polite">${settled ? verdictView(settled) : nothing}</div>`,
+      <p class="unseen" role="status">${settled ? wordOf(settled) : nothing}</p>
+      <div class="answer">${settled ? verdictView(settled) : nothing}</div>`,
   };
 
   /** @param {keyof Told} name @param {string} example */
   function side(name, example) {
     return html`
       <div class="stack"><label for=${name}>${say(name)}</label>
-        <textarea id=${name} rows="2" maxlength="1000" autocomplete="off" placeholder=${example} .value=${live(told[name])}
+        <textarea id=${name} rows="1" maxlength="1000" autocomplete="off" placeholder=${example} .value=${live(told[name])}
           @input=${(/** @type {any} */ event) => { told[name] = event.target.value; keep(); }}></textarea></div>`;
   }
 
@@ -139,19 +144,19 @@ export default function open(_, redraw) {
     const { claims, step, answer } = dispute;
     const { language } = answer;
     const word = wordOf(dispute);
-    const isOpen = claims.every(({ borne_out: found }) => found === null);
+    const kind = kindOf(dispute);
     const head = headOf(answer);
     const open = new Set(answer.conflicts.map(({ id }) => id));
     const rules = answer.game ? answer.citations.filter(({ rule }) => !open.has(rule)) : [];
     return html`
-      ${slip({ kind: isOpen ? "silent" : "value", word, why: isOpen ? say("openWhy") : nothing }, html`
+      ${slip({ kind, word, why: kind === "silent" ? say("openWhy") : undefined }, html`
         <ul class="claims">${claims.map(({ text, borne_out: found }, at) => html`
           <li data-kind=${found === null ? "silent" : found ? "yes" : "no"}>
             <span class="letter" aria-hidden="true">${"AB"[at]}</span>
             <span><span class="unseen">${"AB"[at]}: </span>${text} <strong>${say(found === null ? "untold" : found ? "right" : "wrong")}</strong></span>
-          </li>`)}</ul>`)}
-      ${step ? html`<section class="stack" lang=${language}><h2>${say("decides")}</h2>
-        <p class="deciding">${sentence({ text: step.says, cites: [step.rule] })}</p></section>` : nothing}
+          </li>`)}</ul>
+        ${step ? html`<div class="deciding" lang=${language}><h2>${say("decides")}</h2>
+          <p>${sentence({ text: step.says, cites: [step.rule] })}</p></div>` : nothing}`)}
       <section class="stack"><h2>${say("ruling")}</h2>
         <p class="faint" lang=${language}>${answer.question}</p>
         ${answerSlip({ ...head, rest: head.rest.slice(0, 3) }, language)}</section>
@@ -164,15 +169,20 @@ export default function open(_, redraw) {
   }
 
   /** @param {Dispute} dispute @param {string} word */
-  function shareDispute({ claims, step, answer }, word) {
+  function shareDispute(dispute, word) {
+    const { claims, step, answer } = dispute;
     share({
       address: location.pathname + location.search,
       question: claims.map(({ text }, at) => `${"AB"[at]}: ${text}`).join(" · "),
-      word, kind: "value", why: step?.says ?? answer.sentences[0]?.text ?? "", rules: step ? [step.rule] : answer.sentences[0]?.cites ?? [],
+      word, kind: kindOf(dispute), why: step?.says ?? answer.sentences[0]?.text ?? "", rules: step ? [step.rule] : answer.sentences[0]?.cites ?? [],
       game: gameCard(answer.game)?.name ?? "",
     });
   }
 }
+
+/** The tone it is said in. @param {Dispute} dispute @returns {import("../parts/slip.js").Kind} */
+const kindOf = ({ claims }) =>
+  (claims.some(({ borne_out: found }) => found) ? "yes" : claims.some(({ borne_out: found }) => found === false) ? "no" : "silent");
 
 /** Who is right, in a word. @param {Dispute} dispute */
 function wordOf({ claims: [a, b] }) {
