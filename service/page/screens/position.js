@@ -104,9 +104,8 @@ async function onePosition(id, redraw) {
   settings.game = game;
   const isBroken = isHanded && !handed;
   if (handed) await takeUp(handed);
-  
 
-  /** Opens a position that was handed over; as it is the one kept already, it can still be taken back. @param {import("../core/share.js").Position} position */
+  /** Opens a position that was handed over; of the one that is kept already, changes can still be taken back. @param {import("../core/share.js").Position} position */
   async function takeUp({ state, edition, readings = {}, corpus }) {
     settings.edition = edition ?? "";
     isOutdated = await haveTextsChanged(game, corpus).catch(() => false);

@@ -34,7 +34,7 @@ import { wording } from "../../core/wording.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { cardControl } from "./card.js";
 import { choiceControl } from "./choice.js";
-import { listControl } from "./list.js";
+import { entryName, listControl } from "./list.js";
 import { numberControl } from "./number.js";
 import { placesAlong, rootOf } from "./schema.js";
 import { textControl } from "./text.js";
@@ -46,7 +46,6 @@ const say = wording({
   asked: { it: "È questo che decide", en: "This is what decides" },
   told: { it: "detto come: {value}", en: "told as: {value}" },
   drop: { it: "Non detto: {label}", en: "Not told: {label}" },
-  entry: { it: "{label} n. {number}", en: "{label} no. {number}" },
 });
 
 /** @param {Form} form */
@@ -69,7 +68,7 @@ export const namesAlong = (form, path) => {
 /** @param {Pick<Form, "words">} form @param {import("./schema.js").Place} place */
 function nameOf({ words }, { field, number }) {
   const label = field ? labelOf(words, /** @type {any} */ (field), settings.language) : "";
-  return number === undefined ? label : say("entry", { label, number: number + 1 });
+  return number === undefined ? label : entryName(label, number);
 }
 
 /** Opens whatever a fact is folded into, and goes there. @param {string} path @param {string} [place] */

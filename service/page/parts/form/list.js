@@ -31,7 +31,7 @@ export function listControl(form, { path, node, value, label, usual }) {
   const entries = value ?? [];
   const put = (/** @type {unknown[]} */ now) => form.change(path, now.length ? now : undefined);
   const nameOf = (/** @type {unknown} */ entry, /** @type {number} */ at) =>
-    isObject(item) ? titleOf(entry) ?? say("entry", { label, number: at + 1 }) : valueWords(entry, form.words, settings.language);
+    isObject(item) ? titleOf(entry) ?? entryName(label, at) : valueWords(entry, form.words, settings.language);
 
   return html`
     <ol class="entries">${entries.map((entry, at) => {
@@ -84,6 +84,9 @@ function adder(form, path, item, label, add) {
 
 /** @param {import("./schema.js").Node} item */
 const isObject = (item) => item.kind === "object" || item.kind === "kinds";
+
+/** @param {string} label of the list @param {number} at from 0 */
+export const entryName = (label, at) => say("entry", { label, number: at + 1 });
 
 /** What an entry calls itself. @param {any} entry @returns {string | undefined} */
 const titleOf = (entry) => [entry?.name, entry?.card, entry?.player].find((one) => typeof one === "string");
