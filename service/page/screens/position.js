@@ -292,7 +292,7 @@ async function onePosition(id, redraw) {
             <button type="button" aria-pressed=${String(!isPlain)} @click=${() => { isPlain = false; redraw(); }}>${say("board")}</button>
             <button type="button" aria-pressed=${String(isPlain)} @click=${() => { isPlain = true; redraw(); }}>${say("form")}</button></span>` : nothing}
           ${handMade && !isPlain ? handMade.board({ ...shown, ruling }) : form(shown)}
-          <div class="row copying"><button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
+          <div class="row"><button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
             <span role="status">${note}</span></div>
           ${json ? html`<textarea id="json" readonly rows="6" aria-label="JSON" .value=${JSON.stringify(state, null, 2)}></textarea>` : nothing}
         </section>
