@@ -22,6 +22,7 @@ import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 
 const say = wording({
   ask: { it: "Chiedi", en: "Ask" },
+  position: { it: "Posizione", en: "Position" },
   dispute: { it: "Disputa", en: "Dispute" },
   main: { it: "Sezioni", en: "Sections" },
   game: { it: "Gioco", en: "Game" },
@@ -36,6 +37,7 @@ const say = wording({
 /** In the order in which they stand in the bar: the address of each, its icon and what opens it. */
 const SCREENS = /** @type {const} */ ([
   { name: "ask", address: "/", pattern: /^\/$/, load: () => import("./screens/ask.js") },
+  { name: "position", address: "/position", pattern: /^\/position(?:\/([^/]+))?$/, load: () => import("./screens/position.js") },
   { name: "dispute", address: "/dispute", pattern: /^\/dispute$/, load: () => import("./screens/dispute.js") },
 ]);
 

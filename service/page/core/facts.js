@@ -21,8 +21,8 @@ const say = wording({
   null: { it: "nessuno", en: "none" },
 });
 
-/** @param {string} path @returns {(string | number)[]} */
-const stepsOf = (path) =>
+/** The names and numbers of a path. @param {string} path @returns {(string | number)[]} */
+export const stepsOf = (path) =>
   [...path.matchAll(/([A-Za-z_]\w*)|\[(\d+)\]/g)].map(([, name, at]) => name ?? Number(at));
 
 /** @param {any} state @param {string} path @returns {unknown} */
@@ -54,8 +54,8 @@ export function shapeAt(schema, path) {
   return { ...shapeOf(here.flatMap((one) => alternatives(one, schema))), owner, name };
 }
 
-/** @param {any} schema @param {any} root @returns {any[]} */
-function alternatives(schema, root) {
+/** The schemas of which one must fit, references followed. @param {any} schema @param {any} root @returns {any[]} */
+export function alternatives(schema, root) {
   if (schema.$ref) {
     const inner = schema.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key], root);
     return alternatives({ ...inner, title: schema.$ref.split("/").pop() }, root);
@@ -64,8 +64,8 @@ function alternatives(schema, root) {
   return among ? among.flatMap((/** @type {any} */ one) => alternatives(one, root)) : [schema];
 }
 
-/** @param {any[]} kinds @returns {{ kind: Shape["kind"], values: unknown[], low?: number, high?: number }} */
-function shapeOf(kinds) {
+/** What may stand where one of these schemas must fit. @param {any[]} kinds @returns {{ kind: Shape["kind"], values: unknown[], low?: number, high?: number }} */
+export function shapeOf(kinds) {
   const values = kinds.flatMap((one) =>
     one.enum ?? ("const" in one ? [one.const] : one.type === "boolean" ? [true, false] : one.type === "null" ? [null] : []));
   const [open, ...more] = kinds.filter((one) => !one.enum && !("const" in one) && !["boolean", "null"].includes(one.type));
