@@ -1,12 +1,14 @@
 """What can be set from outside, read once from the environment."""
 
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[1]
 MOST_THREADS = 256
+SHORTEST_KEY = 8
 
 
 class BadSetting(ValueError):  # noqa: N818  # it says what is the matter
@@ -29,6 +31,8 @@ class Settings:
     """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM)."""
     edition: str = ""
     """The edition the table plays by, of a game that has several; empty for none in particular (ARBITRO_EDITION)."""
+    key: str = field(default="", repr=False)
+    """What another machine needs to be let in; empty for one made at each start (ARBITRO_KEY)."""
     threads: int = 1
     """Threads for the models; all cores unless set (ARBITRO_THREADS)."""
 
@@ -43,6 +47,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
         llm=_llm(given.get("ARBITRO_LLM", "")),
         edition=given.get("ARBITRO_EDITION", ""),
+        key=_key(given.get("ARBITRO_KEY", "")),
         threads=_threads(given.get("ARBITRO_THREADS", "")),
     )
 
@@ -72,6 +77,16 @@ def _llm(value: str) -> str:
     raise BadSetting(
         f"ARBITRO_LLM={value!r} names no model; write the path of a .gguf file, hub:owner/repo/file.gguf, or none"
     )
+
+
+def _key(value: str) -> str:
+    """As it can stand in a link and in a cookie."""
+    if value and not re.fullmatch(rf"[A-Za-z0-9._~-]{{{SHORTEST_KEY},}}", value):
+        raise BadSetting(
+            f"ARBITRO_KEY is no key for a link; write {SHORTEST_KEY} or more letters without accents, digits, or any "
+            "of . _ ~ -, or unset it for a new one each time"
+        )
+    return value
 
 
 def _threads(value: str) -> int:

@@ -32,11 +32,14 @@ _INDEX_MB = 100
 
 def serve(options: argparse.Namespace) -> int:
     """Runs the service until it is stopped."""
+    from service.cli import table
     from service.http import server
 
     settings = _settings()
     try:
-        bound = server.bind_socket(options.host, options.port)
+        bound = server.bind_socket(options.host or ("0.0.0.0" if options.table else "127.0.0.1"), options.port)
+        key = table.key_for(bound, settings.key, is_table=options.table)
+        invitation = table.invitation(bound, key) if options.table else table.HINT
 
         from service.http.app import create_app
         from service.http.startup import Startup
@@ -50,7 +53,7 @@ def serve(options: argparse.Namespace) -> int:
             _print_if_off(llm)
         startup = Startup(lambda progress: _referee(settings, llm, progress), installation)
         with suppress(KeyboardInterrupt):
-            server.serve(create_app(startup, _corpus(), llm), bound)
+            server.serve(create_app(startup, _corpus(), llm, key), bound, invitation)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE

@@ -97,9 +97,11 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     serve = command("serve", "web page and HTTP API")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument(
+        "--table", action="store_true", help="let the others on the local network in, who get a key with their link"
+    )
+    serve.add_argument("--host", help="address to listen on (default: 127.0.0.1; with --table, all of this machine)")
     serve.add_argument("--port", type=_port, default=8000, help="port to listen on (default: %(default)s)")
-
     serve.add_argument(
         "--install-llm", action="store_true", help="compile the runtime of the local LLM behind the service, once"
     )

@@ -28,9 +28,10 @@ from service.answering.language_detection import detected_language
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
 from service.http import browsing, sharing
+from service.http.access import Access
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
 from service.http.page import add_page
-from service.http.parameters import require_known
+from service.http.parameters import preferred_language, require_known
 from service.http.problem_details import (
     MEDIA_TYPE,
     NotFound,
@@ -73,8 +74,11 @@ class HeadAsGet:
         await self._app({**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope, receive, send)
 
 
-def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAPI:
-    """The service over these games; the referee is opened from its start on."""
+def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str = "") -> FastAPI:
+    """The service over these games; the referee is opened from its start on.
+
+    Another machine than this one needs the `key`; without one the service is to listen on this machine alone.
+    """
     metrics = Metrics()
     if llm:
         metrics.registry.register(DraftMetrics(llm))
@@ -99,6 +103,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
     service.state.out_of_time = asyncio.Event()
     service.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)  # streams are left as they are
     service.add_middleware(GracefulShutdown, out_of_time=service.state.out_of_time)
+    service.add_middleware(Access, key=key)
     service.add_middleware(RequestMetrics, metrics=metrics)
     service.add_middleware(HeadAsGet)
     register_problem_details(service)
@@ -214,7 +219,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None) -> FastAP
         """A ruling on a state, step by step."""
         game = rulings.find(id).game.id
         position = read(AskedPosition, await _read_json(request))
-        language = position.lang or _preferred_language(request)
+        language = position.lang or preferred_language(request)
         rule = partial(
             rulings.adjudicate,
             id,
@@ -317,10 +322,6 @@ async def _read_body(request: Request) -> bytes:
     if size > MOST_BYTES:
         raise HTTPException(413)
     return bytes(body)
-
-
-def _preferred_language(request: Request) -> Language:
-    return "it" if request.headers.get("accept-language", "").lower().startswith("it") else "en"
 
 
 def _request_body(shape: type[RequestShape]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from service import logs
 from service.http import connections
+from service.http.addresses import EVERYWHERE, url
 
 SECONDS_TO_FINISH = 5
 SECONDS_TO_NOTIFY = 2
@@ -24,7 +25,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
-        raise PortTaken(f"{host} is no address of this machine: leave --host out, or write 0.0.0.0 for all") from error
+        raise PortTaken(f"{host} is no address of this machine: leave --host out, or write --table instead") from error
     bound = socket.socket(family, kind, protocol)  # without its number asyncio would not send at once what it has
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -36,8 +37,8 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return bound
 
 
-def serve(app: FastAPI, bound: socket.socket) -> None:
-    """Runs the app on this socket until it is interrupted, and says where it is; raises PortTaken."""
+def serve(app: FastAPI, bound: socket.socket, invitation: str) -> None:
+    """Runs the app on this socket until it is interrupted, and says where it is and who may come; raises PortTaken."""
     config = uvicorn.Config(
         app,
         http=connections.Connection,
@@ -54,7 +55,7 @@ def serve(app: FastAPI, bound: socket.socket) -> None:
         bound.listen()
     except OSError as error:  # another that was bound at the same time has begun to listen first
         raise PortTaken(_why(error, host, port)) from error
-    print(f"Arbitro is at http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C stops it)", flush=True)
+    print(f"Arbitro is at {url(EVERYWHERE.get(host, host), port)} (Ctrl-C stops it)\n{invitation}", flush=True)
     _Server(config, app.state.out_of_time).run(sockets=[bound])
 
 

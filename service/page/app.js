@@ -22,6 +22,8 @@ import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 
 const say = wording({
   ask: { it: "Chiedi", en: "Ask" },
+  position: { it: "Posizione", en: "Position" },
+  dispute: { it: "Disputa", en: "Dispute" },
   main: { it: "Sezioni", en: "Sections" },
   game: { it: "Gioco", en: "Game" },
   all: { it: "Tutti i giochi", en: "All games" },
@@ -35,6 +37,8 @@ const say = wording({
 /** In the order in which they stand in the bar: the address of each, its icon and what opens it. */
 const SCREENS = /** @type {const} */ ([
   { name: "ask", address: "/", pattern: /^\/$/, load: () => import("./screens/ask.js") },
+  { name: "position", address: "/position", pattern: /^\/position(?:\/([^/]+))?$/, load: () => import("./screens/position.js") },
+  { name: "dispute", address: "/dispute", pattern: /^\/dispute$/, load: () => import("./screens/dispute.js") },
 ]);
 
 /** @type {Screen | undefined} */
@@ -49,6 +53,7 @@ let readiness = {};
 async function arrive() {
   screen?.leave?.();
   screen = undefined;
+  takeUp();
   const { path } = here();
   shown = SCREENS.find(({ pattern }) => pattern.test(path));
   draw();
@@ -59,6 +64,21 @@ async function arrive() {
   if (arriving !== shown || here().path !== path) return opened.leave?.();
   screen = opened;
   draw();
+}
+
+/**
+ * An address may say which game it is about and by which edition, also that it is about all of them; it says so once,
+ * and what is chosen afterwards goes before it.
+ */
+function takeUp() {
+  if (!cards.length || history.state?.taken) return;
+  const { query } = here();
+  const [game, edition] = [query.get("game"), query.get("edition")];
+  if (game === "" || cards.some(({ id }) => id === game)) settings.game = /** @type {string} */ (game);
+  if (!cards.some(({ id }) => id === settings.game)) settings.game = "";
+  const editions = cards.find(({ id }) => id === settings.game)?.editions ?? {};
+  if (edition !== null && (edition === "" || edition in editions)) settings.edition = edition;
+  history.replaceState({ ...history.state, taken: true }, "");
 }
 
 function draw() {
@@ -109,9 +129,7 @@ onSetting(draw);
 arrive();
 games().then((known) => {
   cards = known;
-  const asked = here().query.get("game");
-  if (known.some(({ id }) => id === asked)) settings.game = /** @type {string} */ (asked);
-  if (!known.some(({ id }) => id === settings.game)) settings.game = "";
+  takeUp();
   draw();
 }, () => {});  // the first question says what is the matter
 watchReadiness((status) => { readiness = status; draw(); });

@@ -53,9 +53,19 @@ export interface RestsOn {
   conflict: string;
   about: string;
   taken: string;
+  taken_says: string;
   other_reading: string;
+  other_reading_says: string;
   other_outcome: Record<string, unknown>;
+  other_outcome_says: Figure[];
   other_verdict: RulingVerdict | null;
+}
+
+/** A smallest change that alters the result. */
+export interface Flip {
+  change: { field: string; from: unknown; to: unknown; says: string };
+  verdict: RulingVerdict;
+  outcome_says: Figure[];
 }
 
 export interface Ruling {
@@ -65,7 +75,7 @@ export interface Ruling {
   outcome_says: Figure[];
   steps: Step[];
   rests_on: RestsOn[];
-  flips: { change: { field: string; from: unknown; to: unknown; says: string }; verdict: RulingVerdict; outcome_says: Figure[] }[];
+  flips: Flip[];
   hangs_on?: HangsOn;
   assumed?: { field: string; value: unknown; says: string }[];
   answer?: ShortAnswer;
@@ -128,10 +138,9 @@ export interface Words {
   words: Record<string, Both>;
 }
 
-export interface Described {
-  id: string;
-  game: string;
-  summary: Both;
+export interface ProcedureCard { id: string; game: string; summary: Both }
+
+export interface Described extends ProcedureCard {
   schema: any;
   example: any;
 }

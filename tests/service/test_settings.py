@@ -21,6 +21,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
             "ARBITRO_QUERY_PREFIX": "query: ",
             "ARBITRO_PASSAGE_PREFIX": "passage:",
             "ARBITRO_LLM": "hub:owner/repo/model.gguf",
+            "ARBITRO_KEY": "our-table",
             "ARBITRO_THREADS": "3",
         }
     ) == Settings(
@@ -29,6 +30,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
         query_prefix="query: ",
         passage_prefix="passage: ",
         llm="hub:owner/repo/model.gguf",
+        key="our-table",
         threads=3,
     )
 
@@ -55,3 +57,11 @@ def test_a_bad_value_is_named_with_the_fix(name: str, value: str, fix: str) -> N
         settings({name: value})
     assert str(error.value).startswith(f"{name}={value!r}")
     assert fix in str(error.value)
+
+
+@pytest.mark.parametrize("value", ["short", "with a space", "semi;colon", "perché-no"])
+def test_a_bad_key_is_refused_and_not_repeated(value: str) -> None:
+    with pytest.raises(BadSetting, match=r"ARBITRO_KEY is no key.*write 8 or more") as error:
+        settings({"ARBITRO_KEY": value})
+    assert value not in str(error.value)
+    assert "our-table" not in repr(settings({"ARBITRO_KEY": "our-table"}))

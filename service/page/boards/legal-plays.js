@@ -55,7 +55,7 @@ export function board({ state, change, words, ruling, language = settings.langua
       <button type="button" class="card-button" data-open=${open ? "" : nothing}
         aria-label=${say(told, { seat: name(seat), position: name(position) })}
         @click=${() => put({ empty: { ...state.empty, [seat]: inOrder(toggled(empty ?? POSITIONS, position)) } })}>
-        ${told === "covered" ? html`<span class="regiment back" data-colour=${state.opened?.[position] ?? nothing}></span>`
+        ${told === "covered" ? html`<span class="regiment back" data-suit=${state.opened?.[position] ?? nothing}></span>`
           : html`<span class="hollow ${told}">${told === "untold" ? "?" : ""}</span>`}</button>`;
   };
 

@@ -1,10 +1,11 @@
 // @ts-check
 /** What boards are made of: counters, choices, switches, and a sheet to pick from. */
 
-import "./style.js";
-
+import { loadStyle } from "../core/styles.js";
 import { wording } from "../core/wording.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
+
+await loadStyle("boards");
 
 const say = wording({
   close: { it: "Chiudi", en: "Close" },

@@ -36,7 +36,7 @@ export function cardName(card, words, language) {
 export function cardFace(card, { down = false } = {}) {
   const [colour, value] = card.split(" ");
   const stars = value.startsWith("G") ? Number(value[1]) : 0;
-  return html`<span class="regiment" data-colour=${colour} data-down=${down ? "" : nothing} aria-hidden="true"
+  return html`<span class="regiment" data-suit=${colour} data-down=${down ? "" : nothing} aria-hidden="true"
     >${stars ? html`<span class="stars">${"★".repeat(stars)}</span>` : value}</span>`;
 }
 
@@ -46,7 +46,7 @@ export const cardRow = (cards, words, language) => html`
     <li><span class="unseen">${cardName(card, words, language)}</span>${cardFace(card)}</li>`)}</ul>`;
 
 /** A colour as a cube, or that there is none. @param {string | null | undefined} colour */
-export const cube = (colour) => html`<span class="cube" data-colour=${colour ?? nothing} aria-hidden="true"></span>`;
+export const cube = (colour) => html`<span class="cube" data-suit=${colour ?? nothing} aria-hidden="true"></span>`;
 
 /**
  * One of the four colours.

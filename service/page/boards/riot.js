@@ -247,7 +247,7 @@ const nameOf = (card, named) => card.split(" ").map(named).join(" ");
 /** @param {string} card @param {Turned} [done] */
 function face(card, done) {
   const [colour, number] = card.split(" ");
-  return html`<span class="player-card" data-colour=${colour} data-down=${done && !done.faceUp ? "" : nothing}
+  return html`<span class="player-card" data-suit=${colour} data-down=${done && !done.faceUp ? "" : nothing}
     aria-hidden="true">${number}</span>`;
 }
 

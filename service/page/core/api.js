@@ -98,7 +98,8 @@ export const games = () => getOnce("/v1/games");
  * Rules on a state, whole or told in part.
  *
  * @param {string} procedure such as `vwars.riot`
- * @param {{ state: unknown, lang: string, edition?: string, readings?: Record<string, string>, flips?: boolean }} position
+ * @param {{ state: unknown, lang: string, edition?: string, readings?: Record<string, string>, flips?: boolean,
+ *   wants?: string | null }} position `wants`: what is asked of the ruling, which then has an `answer`
  * @param {AbortSignal} [signal]
  * @returns {Promise<Ruling>}
  */

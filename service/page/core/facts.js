@@ -21,8 +21,8 @@ const say = wording({
   null: { it: "nessuno", en: "none" },
 });
 
-/** @param {string} path @returns {(string | number)[]} */
-const stepsOf = (path) =>
+/** The names and numbers of a path. @param {string} path @returns {(string | number)[]} */
+export const stepsOf = (path) =>
   [...path.matchAll(/([A-Za-z_]\w*)|\[(\d+)\]/g)].map(([, name, at]) => name ?? Number(at));
 
 /** @param {any} state @param {string} path @returns {unknown} */
@@ -54,18 +54,18 @@ export function shapeAt(schema, path) {
   return { ...shapeOf(here.flatMap((one) => alternatives(one, schema))), owner, name };
 }
 
-/** @param {any} schema @param {any} root @returns {any[]} */
-function alternatives(schema, root) {
+/** The schemas of which one must fit, references followed. @param {any} schema @param {any} root @returns {any[]} */
+export function alternatives(schema, root) {
   if (schema.$ref) {
     const inner = schema.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key], root);
-    return alternatives({ title: schema.$ref.split("/").pop(), ...inner }, root);
+    return alternatives({ ...inner, title: schema.$ref.split("/").pop() }, root);
   }
   const among = schema.anyOf ?? schema.oneOf;
   return among ? among.flatMap((/** @type {any} */ one) => alternatives(one, root)) : [schema];
 }
 
-/** @param {any[]} kinds @returns {{ kind: Shape["kind"], values: unknown[], low?: number, high?: number }} */
-function shapeOf(kinds) {
+/** What may stand where one of these schemas must fit. @param {any[]} kinds @returns {{ kind: Shape["kind"], values: unknown[], low?: number, high?: number }} */
+export function shapeOf(kinds) {
   const values = kinds.flatMap((one) =>
     one.enum ?? ("const" in one ? [one.const] : one.type === "boolean" ? [true, false] : one.type === "null" ? [null] : []));
   const [open, ...more] = kinds.filter((one) => !one.enum && !("const" in one) && !["boolean", "null"].includes(one.type));
@@ -83,9 +83,17 @@ function shapeOf(kinds) {
 export const labelOf = (words, { owner, name }, language) =>
   (words?.fields[`${owner}.${name}`] ?? words?.fields[name])?.label[language] ?? name.replaceAll("_", " ");
 
-/** A value of a state in words. @param {unknown} value @param {Words | undefined} words @param {"it" | "en"} language @returns {string} */
+/**
+ * A value of a state in words. A text that has none is looked up word by word, its numbers as they are: `blue 7`; if any
+ * other word of it has none, it is a name and stays as it is.
+ *
+ * @param {unknown} value @param {Words | undefined} words @param {"it" | "en"} language @returns {string}
+ */
 export function valueWords(value, words, language) {
   if (value === true || value === false || value === null) return say(/** @type {"true"} */ (String(value)), {}, language);
   if (Array.isArray(value)) return value.map((one) => valueWords(one, words, language)).join(", ") || "–";
-  return words?.words[String(value)]?.[language] ?? String(value);
+  const text = String(value);
+  const known = (/** @type {string} */ word) => words?.words[word]?.[language] ?? (/^\d+$/.test(word) ? word : undefined);
+  const parts = text.split(" ").map(known);
+  return known(text) ?? (parts.every(Boolean) ? parts.join(" ") : text);
 }

@@ -26,6 +26,14 @@ const MOST_BYTES = 1_000_000;
 export const questionAddress = ({ question, game, edition = "", after, corpus }) =>
   `/?${new URLSearchParams({ q: question, game, edition, ...(after && { after }), ...(corpus && { corpus }) })}`;
 
+/**
+ * The address of a dispute, as that of a question.
+ *
+ * @param {{ a: string, b: string, position: string, game: string, edition?: string, corpus?: string }} disputed
+ */
+export const disputeAddress = ({ a, b, position, game, edition = "", corpus }) =>
+  `/dispute?${new URLSearchParams({ a, b, position, game, edition, ...(corpus && { corpus }) })}`;
+
 /** The address of a position. @param {string} procedure such as `vwars.riot` @param {Position} position */
 export const positionAddress = async (procedure, position) =>
   `/position/${procedure}#s=${await encodePosition(position)}`;

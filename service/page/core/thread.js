@@ -12,6 +12,8 @@
  * @property {string} [corpus] the digest of the texts it was answered under
  * @property {Change} [change] where facts were changed since
  *
+ * @typedef {{ question: string, game: string, edition: string, follows?: { question: string } }} Asked
+ *
  * @typedef {object} Change what was changed of the position that was understood, and the ruling on it then
  * @property {any} state
  * @property {string[]} told the paths that were changed or added, in this order
@@ -27,17 +29,17 @@ const MOST_LETTERS = 1_000_000;
 /** @returns {Entry[]} */
 export const thread = () => kept.get("thread") ?? [];
 
-/** @param {Entry} one @param {{ question: string, game: string, edition: string, after?: string }} asked */
-const isAsked = (one, { question, game, edition, after }) =>
-  one.question === question && one.game === game && one.edition === edition && one.follows?.question === after;
+/** Whether two are one question, asked in the same way. @param {Asked} one @param {Asked} other */
+export const isSame = (one, other) =>
+  one.question === other.question && one.game === other.game && one.edition === other.edition
+  && one.follows?.question === other.follows?.question;
 
-/** The answer to a question, if it was asked here. @param {Parameters<typeof isAsked>[1]} asked @returns {Entry | undefined} */
-export const find = (asked) => thread().find((one) => isAsked(one, asked));
+/** The answer to a question, if it was asked here. @param {Asked} asked @returns {Entry | undefined} */
+export const find = (asked) => thread().find((one) => isSame(one, asked));
 
 /** Keeps an answer as the last one, in the place of an earlier one to the same question. @param {Entry} entry */
 export function keep(entry) {
-  const asked = { ...entry, after: entry.follows?.question };
-  const entries = [...thread().filter((one) => !isAsked(one, asked)), entry].slice(-MOST_ENTRIES);
+  const entries = [...thread().filter((one) => !isSame(one, entry)), entry].slice(-MOST_ENTRIES);
   while (entries.length > 1 && JSON.stringify(entries).length > MOST_LETTERS) entries.shift();
   kept.set("thread", entries);
 }

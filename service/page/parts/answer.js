@@ -60,6 +60,9 @@ export function headOf(answer) {
   return head(verdict, verdict === "value" || verdict === "explained" ? "" : word(verdict === "depends" && differ ? "differ" : verdict), "");
 }
 
+/** The word of a verdict, in the page's language. @param {"yes" | "no" | "depends"} verdict */
+export const wordFor = (verdict) => say(verdict);
+
 /** Whether a question may be about more games than one. @param {Answer} answer */
 export const asksForGame = ({ game, missing }) => Boolean(game) && missing[0]?.field === "game";
 

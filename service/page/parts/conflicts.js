@@ -56,6 +56,6 @@ const card = ({ id, taken, said, about }, { language, take }) => html`
   </details>`;
 
 /** The books that state a reading. @param {import("../types").About | undefined} about @param {string} reading */
-const booksOf = (about, reading) =>
+export const booksOf = (about, reading) =>
   Object.entries(about?.editions ?? {}).filter(([, stated]) => stated === reading)
     .map(([book]) => bookOf(/** @type {string} */ (about?.id), book)).join(", ");

@@ -43,22 +43,24 @@ export const chipRow = (chips, editing, tap) => (chips.length ? html`
  * @param {import("../types").Words | undefined} fact.words
  * @param {"it" | "en"} fact.language
  * @param {string | undefined} fact.position the address where the whole position is told
+ * @param {string} [fact.question] where it is asked for
  * @param {(value: unknown) => void} take `undefined`: it is not known
- * @param {() => void} close
+ * @param {() => void} [close] where it was told
  */
-export const factEditor = ({ shape, value, words, language, position }, take, close) => html`
-  <fieldset class="asks">
-    <legend>${labelOf(words, shape, language)}</legend>
+export const factEditor = ({ shape, value, words, language, position, question }, take, close) => html`
+  <fieldset class="asks" lang=${language}>
+    <legend>${question ?? labelOf(words, shape, language)}</legend>
     <div class="row">
       ${shape.kind === "number" ? stepper(shape, value, take) : nothing}
       ${shape.kind === "text" ? textField(value, take) : nothing}
       ${valueButtons(shape.values, value, (one) => valueWords(one, words, language), take)}
       ${shape.kind === "other" && position ? html`<a class="button" href=${position} data-page>${say("form")}</a>` : nothing}
     </div>
-    <div class="row">
-      <button type="button" class="quiet" @click=${() => take(undefined)}>${say("drop")}</button>
-      <button type="button" class="quiet" @click=${close}>${say("done")}</button>
-    </div>
+    ${close ? html`
+      <div class="row">
+        <button type="button" class="quiet" @click=${() => take(undefined)}>${say("drop")}</button>
+        <button type="button" class="quiet" @click=${close}>${say("done")}</button>
+      </div>` : nothing}
   </fieldset>`;
 
 /** @param {unknown[]} values @param {unknown} value @param {(value: unknown) => string} name @param {(value: unknown) => void} take */
@@ -97,10 +99,10 @@ const textField = (value, take) => html`
  * @property {string} [leads] what it leads to, in a word
  * @property {() => void} take
  *
- * @param {string} question @param {Option[]} options
+ * @param {string} question @param {Option[]} options @param {"it" | "en"} language
  */
-export const questionAsked = (question, options) => html`
-  <fieldset class="asks">
+export const questionAsked = (question, options, language) => html`
+  <fieldset class="asks" lang=${language}>
     <legend>${question}</legend>
     <div class="options">${options.map(({ says, leads, take }) => html`
       <button type="button" @click=${take}><span>${says}</span>${leads ? html` <span class="leads">→ ${leads}</span>` : nothing}</button>`)}

@@ -1,102 +1,298 @@
 // @ts-check
-/** A question and its answer: the ruling first, then why, then the rules. */
+/**
+ * A question and its answer: the ruling first, then why, then the rules. What was understood can be changed, and the
+ * ruling follows; a further question follows up the answer; earlier ones stay below, folded.
+ *
+ * @typedef {import("../core/thread.js").Entry} Entry
+ */
 
-import { ask, games } from "../core/api.js";
+import { adjudicate, ask, games, Refused } from "../core/api.js";
+import { withValue } from "../core/facts.js";
 import { here, rename } from "../core/router.js";
-import { settings } from "../core/settings.js";
+import { gameCard, lookUp } from "../core/rulebook.js";
+import { settings, tab } from "../core/settings.js";
+import { haveTextsChanged, corpusOf, positionAddress, questionAddress } from "../core/share.js";
+import { clear, find, isSame, keep, thread } from "../core/thread.js";
 import { wording } from "../core/wording.js";
-import { cite, ruleCard } from "../parts/rules.js";
-import { slip } from "../parts/slip.js";
+import { earlierList } from "../parts/earlier.js";
+import { comingView, headOfEntry, replyView } from "../parts/reply.js";
+import { share } from "../parts/share.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 
 const say = wording({
   title: { it: "Chiedi", en: "Ask" },
   question: { it: "La tua domanda", en: "Your question" },
-  placeholder: { it: "Es.: quante truppe può avere una città?", en: "E.g. how many troops can a city hold?" },
+  placeholder: { it: "Che cosa succede al tavolo? Scrivilo come lo diresti.", en: "What is going on at the table? Say it in your words." },
   send: { it: "Chiedi", en: "Ask" },
+  examples: { it: "Per esempio", en: "For example" },
   looking: { it: "Cerco le regole…", en: "Looking up the rules…" },
   found: { it: "Regole trovate. Preparo la risposta…", en: "Rules found. Writing the answer…" },
+  ruling: { it: "Decido…", en: "Ruling…" },
   waiting: {
     it: "La domanda aspetta: rispondo appena è pronto.",
     en: "Your question waits: the answer comes as soon as this is done.",
   },
-  yes: { it: "Sì", en: "Yes" },
-  no: { it: "No", en: "No" },
-  depends: { it: "Dipende", en: "It depends" },
-  unknown: { it: "Le regole non lo dicono", en: "The rules do not say" },
+  follow: { it: "E se…? Continua da qui", en: "And if…? Go on from here" },
+  followUp: { it: "Continua", en: "Follow up" },
+  changed: {
+    it: "I testi delle regole sono cambiati da quando è stato fatto questo collegamento: la risposta può essere un’altra.",
+    en: "The rules’ texts have changed since this link was made: the answer may be another one.",
+  },
 });
 
 /** @param {RegExpExecArray} _ @param {() => void} redraw @returns {import("../app.js").Screen} */
 export default function open(_, redraw) {
-  let question = here().query.get("q") ?? "";
+  const asked = here().query;
+  let question = asked.get("q")?.trim() ?? "";
+  let further = "";
+  /** @type {"" | "looking" | "found" | "ruling" | "waiting"} */
   let state = "";
   let fault = "";
-  /** @type {import("../types").Answer | undefined} */
-  let answer;
-  /** @type {import("../types").Citation[]} */
-  let rules = [];
+  let outdated = false;
+  /** The path of the fact that is being changed. */
+  let editing = "";
+  /** @type {Entry | undefined} */
+  let shown;
+  /** @type {import("../parts/reply.js").Coming | undefined} */
+  let coming;
+  /** Where the position of what is shown is told in full. */
+  let positionHref = "";
   /** @type {AbortController | undefined} */
-  let asking;
+  let working;
+
+  /** What was written here last goes before what the address says. */
+  const draft = tab.get("draft");
+  const isDraft = draft?.address === location.search;
+
+  function keepDraft() {
+    tab.set("draft", { address: location.search, question, further });
+  }
+
+  /** @param {Entry} entry */
+  function show(entry) {
+    [shown, coming, state, fault, editing] = [entry, undefined, "", "", ""];
+    keep(entry);
+    link(entry);
+    redraw();
+  }
+
+  /** Looks up what the links to this answer carry. @param {Entry} entry */
+  async function link(entry) {
+    const position = positionOf(entry);
+    const href = position ? await positionAddress(position.procedure, position) : "";
+    if (shown !== entry) return;
+    positionHref = href;
+    redraw();
+  }
 
   /** @param {string} event @param {any} data */
   function hear(event, data) {
-    if (event === "waiting") state = say("waiting");
-    if (event === "rules") [rules, state] = [data.rules, say("found")];
+    if (event === "waiting") state = "waiting";
+    if (event === "rules") [coming, state] = [{ rules: data.rules, said: [] }, "found"];
+    if (event === "ruling" && coming && ["yes", "no", "depends"].includes(data.verdict)) coming.verdict = data.verdict;
+    if (event === "sentence") coming?.said.push(data);
     redraw();
   }
 
-  async function send() {
-    const asked = question.trim();
-    if (!asked) return document.getElementById("question")?.focus();
-    asking?.abort();
-    const mine = asking = new AbortController();
-    [answer, rules, fault, state] = [undefined, [], "", say("looking")];
-    rename(`/?${new URLSearchParams({ q: asked, game: settings.game })}`);
+  /**
+   * @param {string} text
+   * @param {Entry["follows"]} [follows] the answer that it follows up
+   */
+  async function send(text, follows) {
+    const written = document.getElementById("question");
+    if (!text) return written?.focus();
+    written?.blur();  // a phone's keyboard would lie over the ruling
+    working?.abort();
+    const mine = working = new AbortController();
+    const { game } = settings;
+    const edition = game && settings.edition;
+    const address = { question: text, game, edition, after: follows?.question };
+    [question, further, shown, coming, fault, state] = [text, "", undefined, undefined, "", "looking"];
+    rename(questionAddress(address));
+    keepDraft();
     redraw();
     try {
-      const { game, edition } = settings;
-      answer = await ask({ question: asked, ...(game && { game }), ...(edition && { edition }) }, hear, mine.signal);
-      rules = answer.citations;
+      const answer = await ask(
+        { question: text, ...(game && { game }), ...(edition && { edition }), ...(follows && { previous: follows }) },
+        hear, mine.signal,
+      );
+      const corpus = await corpusOf(answer.game);
+      if (mine.signal.aborted) return;
+      rename(questionAddress({ ...address, corpus }));
+      keepDraft();
+      show({ question: text, game, edition, follows, answer, corpus });
     } catch (error) {
       if (mine.signal.aborted) return;
-      fault = /** @type {Error} */ (error).message;
+      fail(error);
     }
-    state = "";
+  }
+
+  /** @param {any} error */
+  function fail(error) {
+    const { faults, problems } = error instanceof Refused ? error.problem : /** @type {any} */ ({});
+    const details = [...(faults ?? []).map((/** @type {any} */ one) => one.says), ...(problems ?? []).map((/** @type {any} */ one) => one.problem)];
+    fault = faults ? details.join(" ") : error.message;
+    [state, coming] = ["", undefined];
     redraw();
   }
 
-  if (question) games().then(send, send);
+  /** Rules again, on another state or by another reading. @param {Entry} entry @param {Partial<import("../core/thread.js").Change>} changed */
+  async function rule(entry, changed) {
+    const { position, language } = entry.answer;
+    if (!position) return;
+    working?.abort();
+    const mine = working = new AbortController();
+    const before = entry.change ?? { state: position.state, told: [], readings: {} };
+    const now = { ...before, ...changed };
+    [state, fault] = ["ruling", ""];
+    redraw();
+    try {
+      const ruling = await adjudicate(position.procedure, {
+        state: now.state, readings: now.readings, wants: position.wants, lang: language,
+        ...(entry.edition && { edition: entry.edition }),
+      }, mine.signal);
+      const open = editing;
+      show({ ...entry, change: { ...now, ruling } });
+      editing = open;
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      fail(error);
+    }
+    redraw();
+  }
+
+  /** @param {Entry} entry @param {string} path @param {unknown} value */
+  function tell(entry, path, value) {
+    const { state: before, told } = entry.change ?? { state: entry.answer.position?.state, told: [] };
+    rule(entry, { state: withValue(before, path, value), told: [...told.filter((one) => one !== path), path] });
+  }
+
+  /** Takes an answer to what was asked; of a number that is only bounded, one within. @param {Entry} entry @param {string} path @param {any} value */
+  function take(entry, path, value) {
+    const bounds = value !== null && typeof value === "object" && ("at_least" in value || "at_most" in value);
+    if (bounds) editing = path;
+    tell(entry, path, bounds ? value.at_least ?? value.at_most : value?.other_than === null || value?.kind ? {} : value);
+  }
+
+  async function begin() {
+    const after = asked.get("after");
+    const follows = after ? { question: after, game: asked.get("game") || null, position: null } : undefined;
+    const address = { question, game: asked.get("game") ?? settings.game, edition: asked.get("edition") ?? settings.edition, follows };
+    const entry = question ? find(address) : undefined;
+    if (isDraft) [question, further] = [draft.question, draft.further];
+    const known = await games().catch(() => []);
+    const now = entry && known.find(({ id }) => id === entry.answer.game)?.corpus;
+    outdated = await haveTextsChanged(entry?.answer.game ?? asked.get("game") ?? "", asked.get("corpus")).catch(() => false);
+    if (entry && !(now && entry.corpus && now !== entry.corpus)) return show(entry);
+    if (address.question && question === address.question) send(question, follows);
+  }
+
+  begin();
 
   return {
     title: () => question.trim() || say("title"),
-    leave: () => asking?.abort(),
+    leave: () => working?.abort(),
     view: () => html`
-      <form class="stack" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); send(); }}>
-        <label class="unseen" for="question">${say("question")}</label>
-        <textarea id="question" rows="3" maxlength="2000" enterkeyhint="send" placeholder=${say("placeholder")}
-          .value=${question} @input=${(/** @type {any} */ event) => { question = event.target.value; }}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-            event.preventDefault();
-            send();
-          }}></textarea>
-        <button class="strong" id="send">${say("send")}</button>
-      </form>
-      <p class="faint" role="status" id="state" ?hidden=${!state}>${state}</p>
+      ${form()}
+      <p class="faint" role="status" id="state" ?hidden=${!state}>${state && say(state)}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
-      <section class="stack" aria-live="polite" lang=${answer?.language ?? nothing}>
-        ${answer ? slip(head(answer), html`${answer.sentences.slice(1).map(sentence)}`) : nothing}
-        ${rules.map((rule, at) => ruleCard(rule, { open: Boolean(answer) && at === 0 }))}
-      </section>`,
+      ${outdated && (shown || coming) ? html`<p class="notice">${say("changed")}</p>` : nothing}
+      <div class="answer" id="answer" aria-live="polite">
+        ${shown ? replyView(shown, doings(shown), redraw) : coming ? comingView(coming) : nothing}
+      </div>
+      ${shown ? followForm(shown) : nothing}
+      ${shown || coming || state ? nothing : examples()}
+      ${earlierList(thread().filter((one) => !shown || !isSame(one, shown)).reverse(), back, () => { clear(); redraw(); })}`,
   };
+
+  function form() {
+    return html`
+      <form class="ask ${shown || coming ? "asked" : ""}" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); send(question.trim()); }}>
+        <label class="unseen" for="question">${say("question")}</label>
+        ${field("question", say("placeholder"), question, (text) => { question = text; })}
+        <button class="strong" id="send">${say("send")}</button>
+      </form>`;
+  }
+
+  /** @param {string} id @param {string} placeholder @param {string} text @param {(text: string) => void} write */
+  function field(id, placeholder, text, write) {
+    return html`
+      <textarea id=${id} rows="1" maxlength="2000" autocomplete="off" enterkeyhint="send" placeholder=${placeholder}
+        .value=${live(text)} @input=${(/** @type {any} */ event) => { write(event.target.value); keepDraft(); }}
+        @keydown=${(/** @type {any} */ event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          event.target.form.requestSubmit();
+        }}></textarea>`;
+  }
+
+  function examples() {
+    const all = lookUp("/page/examples.json", redraw)?.[settings.game || "any"]?.[settings.language] ?? [];
+    return html`
+      <section class="stack examples"><h2>${say("examples")}</h2>
+        ${all.map((/** @type {string} */ one) => html`<button type="button" @click=${() => send(one)}>${one}</button>`)}
+      </section>`;
+  }
+
+  /** What can be done with an answer. @param {Entry} entry @returns {import("../parts/reply.js").Doings} */
+  function doings(entry) {
+    return {
+      editing,
+      positionHref,
+      edit: (path) => { editing = editing === path ? "" : path; redraw(); },
+      tell: (path, value) => tell(entry, path, value),
+      take: (path, value) => take(entry, path, value),
+      read: (conflict, reading) => rule(entry, { readings: { ...entry.change?.readings, [conflict]: reading } }),
+      choose: (game) => { settings.game = game; send(entry.question, entry.follows); },
+      detach: () => send(entry.question),
+      share: () => shareEntry(entry),
+    };
+  }
+
+  /** @param {Entry} entry */
+  function followForm(entry) {
+    const { answer, change } = entry;
+    const position = answer.position && { ...answer.position, state: change?.state ?? answer.position.state };
+    return answer.game ? html`
+      <form class="ask asked" @submit=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!further.trim()) return;
+        send(further.trim(), { question: entry.question, game: answer.game, position });
+        scrollTo(0, 0);
+      }}>
+        <label class="unseen" for="further">${say("follow")}</label>
+        ${field("further", say("follow"), further, (text) => { further = text; })}
+        <button>${say("followUp")}</button>
+      </form>` : nothing;
+  }
+
+  /** @param {Entry} entry */
+  function back(entry) {
+    question = entry.question;
+    rename(questionAddress({ ...entry, after: entry.follows?.question }));
+    keepDraft();
+    show(entry);
+    scrollTo(0, 0);
+  }
+
+  /** @param {Entry} entry */
+  function shareEntry(entry) {
+    const { answer, change, follows } = entry;
+    const head = headOfEntry(entry);
+    const isChanged = Boolean(change) || Boolean(follows?.position);
+    const address = isChanged && positionHref ? positionHref : questionAddress({ ...entry, after: follows?.question });
+    const why = head.why ?? head.rest[0];
+    share({
+      address, question: entry.question, word: head.word, kind: head.kind, why: why?.text ?? "", rules: why?.cites ?? [],
+      game: gameCard(answer.game)?.name ?? "",
+    });
+  }
 }
 
-/** @param {import("../types").Answer} answer @returns {Parameters<typeof slip>[0]} */
-function head(answer) {
-  const { verdict, sentences } = answer;
-  const word = verdict === "value" || verdict === "explained" ? "" : say(verdict);
-  return { kind: verdict === "unknown" ? "silent" : verdict, word, why: sentences[0] ? sentence(sentences[0]) : answer.answer };
+/** The position that an answer was given to, with what was changed since. @param {Entry} entry */
+function positionOf({ answer: { position }, change, edition, corpus }) {
+  if (!position) return null;
+  const readings = change && Object.keys(change.readings).length ? change.readings : undefined;
+  return { procedure: position.procedure, state: change?.state ?? position.state, ...(edition && { edition }), ...(readings && { readings }), corpus };
 }
-
-/** @param {import("../types").Answer["sentences"][number]} said */
-const sentence = ({ text, cites }) => html`<span>${text} ${cites.map(cite)}</span>`;

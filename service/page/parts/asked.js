@@ -1,0 +1,47 @@
+// @ts-check
+/** The one fact that decides next, as a question: a button an answer, with what it would lead to. */
+
+import { placesAlong } from "./form/schema.js";
+import { namesAlong, oneFact } from "./form/form.js";
+import { wording } from "../core/wording.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { answersOf, isAskedAgain } from "./answers.js";
+import { leadsOf } from "./leads.js";
+
+const say = wording({
+  done: { it: "Fatto", en: "Done" },
+  next: { it: "La domanda che decide", en: "The question that decides" },
+});
+
+/**
+ * @param {import("../types").HangsOn} asked
+ * @param {import("./form/form.js").Form} form
+ * @param {object} doings
+ * @param {(path: string, value: unknown, says?: string) => void} doings.take `says`: what it stands for, where it is one number of many
+ * @param {() => void} [doings.done] where a fact is told bit by bit, that it is told
+ */
+export function askedBox({ field, question, branches = [] }, form, { take, done }) {
+  const along = placesAlong(form.schema, form.state, field);
+  const node = along.at(-1)?.node;
+  if (!node) return nothing;
+  const lead = leadsOf(branches);
+  const answers = branches.flatMap((branch) => answersOf(branch, node, form.words).map((answer) => ({ ...answer, branch })));
+  const isWhole = answers.length > 0 && !answers.some(({ isOneOfMany }) => isOneOfMany) && ["choice", "kinds", "object"].includes(node.kind);
+  const within = namesAlong(form, field).slice(0, -1).join(" · ");
+  return html`
+    <fieldset class="asks" id="asked">
+      <legend><span class="unseen">${say("next")}: </span>${within ? html`<span class="faint">${within}</span> ` : nothing}${question}</legend>
+      ${isWhole ? nothing : oneFact({ ...form, place: "asked:", change: (path, value) => take(path, value), marks: undefined }, field)}
+      ${answers.length && !done ? html`
+        <div class="options">${answers.map(({ says, value, isOneOfMany, branch }) => {
+          const { kind, text } = lead(branch);
+          const inside = html`<span>${capital(says)}</span> <span class="leads" data-kind=${kind}>→ ${text}</span>`;
+          return isOneOfMany && isAskedAgain(branch, field) ? html`<p class="option">${inside}</p>`
+            : html`<button type="button" @click=${() => take(field, value, isOneOfMany ? says : undefined)}>${inside}</button>`;
+        })}</div>` : nothing}
+      ${done ? html`<div class="row"><button type="button" class="strong" @click=${done}>${say("done")}</button></div>` : nothing}
+    </fieldset>`;
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,168 @@
+// @ts-check
+/**
+ * What an answer shows: what was understood, the ruling, what is still to be told, the rules and the conflicts.
+ *
+ * @typedef {import("../core/thread.js").Entry} Entry
+ * @typedef {import("../types").Ruling} Ruling
+ *
+ * @typedef {object} Doings what can be done with it
+ * @property {string} editing the path of the fact that is being changed; empty for none
+ * @property {string} positionHref where its position is told in full; empty where it has none
+ * @property {(path: string) => void} edit opens the change of a fact, or closes it
+ * @property {(path: string, value: unknown) => void} tell
+ * @property {(path: string, value: any) => void} take an answer to what was asked
+ * @property {(conflict: string, reading: string) => void} read rules by another reading
+ * @property {(game: string) => void} choose
+ * @property {() => void} detach asks it on its own, as no follow-up
+ * @property {() => void} share
+ *
+ * @typedef {object} Coming what there is before the answer
+ * @property {import("../types").Citation[]} rules
+ * @property {"yes" | "no" | "depends"} [verdict]
+ * @property {Entry["answer"]["sentences"]} said
+ */
+
+import { labelOf, shapeAt, valueAt, valueWords } from "../core/facts.js";
+import { bookOf, citation, entry as lookUpRule, gameCard, gameOf, procedureOf, wordsOf } from "../core/rulebook.js";
+import { settings } from "../core/settings.js";
+import { wording } from "../core/wording.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { answerSlip, asksForGame, headOf, headOfRuling, ruleCards, wordFor } from "./answer.js";
+import { conflictCards } from "./conflicts.js";
+import { chipRow, factEditor, optionsOf, questionAsked } from "./facts.js";
+import { ruleCard } from "./rules.js";
+import { figureList, stepList } from "./ruling.js";
+
+const say = wording({
+  understood: { it: "Capito così: tocca per cambiare", en: "As understood: tap to change" },
+  follows: { it: "A seguito di: {question}", en: "Following up: {question}" },
+  detach: { it: "Chiedi da sola", en: "Ask on its own" },
+  missing: { it: "Per decidere serve sapere", en: "To rule, I need to know" },
+  steps: { it: "Passo per passo", en: "Step by step" },
+  share: { it: "Condividi", en: "Share" },
+  position: { it: "Apri come posizione", en: "Open as a position" },
+  found: { it: "Regole trovate", en: "Rules found" },
+});
+
+/** The word of an entry and why, as it stands after whatever was changed. @param {Entry} entry */
+export const headOfEntry = ({ answer, change }) =>
+  (change ? headOfRuling(change.ruling, answer.sentences[0]?.cites[0]) : headOf(answer));
+
+/** @param {Coming} coming */
+export const comingView = ({ rules, verdict, said }) => html`
+  ${verdict || said.length
+    ? answerSlip({ kind: verdict ?? "explained", word: verdict ? wordFor(verdict) : "", rest: said }, settings.language) : nothing}
+  <section class="stack"><h2>${say("found")}</h2>
+    ${rules.map((rule) => ruleCard(rule, { book: bookOf(rule.rule, rule.source.document) }))}</section>`;
+
+/** @param {Entry} entry @param {Doings} doings @param {() => void} redraw */
+export function replyView(entry, doings, redraw) {
+  const { answer, change, follows } = entry;
+  const { language } = answer;
+  const ruling = change?.ruling ?? answer.ruling;
+  const head = headOfEntry(entry);
+  const conflicts = conflictsOf(entry, head);
+  const open = new Set(conflicts.map(({ id }) => id));
+  const isSaidBelow = (/** @type {{ cites: string[] }} */ { cites }) => cites.length > 0 && cites.every((id) => open.has(id));
+  const rest = ruling?.answer ? [] : head.rest.filter((one) => !isSaidBelow(one));
+  const rules = rulesOf(entry, redraw).filter(({ rule }) => !open.has(rule));
+  const cited = new Set(change ? rules.map(({ rule }) => rule) : answer.sentences.flatMap(({ cites }) => cites));
+  const game = settings.game || asksForGame(answer) ? undefined : gameCard(answer.game);
+  return html`
+    ${follows ? html`
+      <p class="faint row"><span>${say("follows", { question: follows.question })}</span>
+        <button type="button" class="quiet" @click=${doings.detach}>${say("detach")}</button></p>` : nothing}
+    ${factsOf(entry, ruling, doings, redraw)}
+    <div class="stack">
+      ${game ? html`<p class="faint" id="about">${game.name}</p>` : nothing}
+      ${answerSlip({ ...head, rest }, language, ruling ? figuresOf(ruling, head.word) : nothing)}
+    </div>
+    ${questionOf(entry, ruling, doings, redraw)}
+    ${ruling && ruling.steps.length > 1 ? html`
+      <section class="stack" lang=${language}><h2>${say("steps")}</h2>${stepList(ruling.steps)}</section>` : nothing}
+    ${answer.game ? html`
+      <div class="row">
+        <button type="button" @click=${doings.share}>${say("share")}</button>
+        ${doings.positionHref ? html`<a class="button" href=${doings.positionHref} data-page>${say("position")}</a>` : nothing}
+      </div>` : nothing}
+    ${conflictCards(conflicts, { language, ...(ruling && answer.position && { take: doings.read }) }, redraw)}
+    ${ruleCards(rules, cited, language)}`;
+}
+
+/** All that comes of it, where no one word is the answer. @param {Ruling} ruling @param {string} word */
+const figuresOf = ({ answer, outcome_says }, word) =>
+  (answer?.verdict === "explained" || answer?.verdict === "value" ? figureList(outcome_says.filter(({ says }) => says !== word)) : nothing);
+
+/** What was understood, what was told since, and what was taken as usual. @param {Entry} entry @param {Ruling | null} ruling @param {Doings} doings @param {() => void} redraw */
+function factsOf({ answer, change }, ruling, { editing, positionHref, edit, tell }, redraw) {
+  const { understood, position, language } = answer;
+  if (!position || !(understood.length || change)) return nothing;
+  const { schema, words } = aboutPosition(position.procedure, redraw);
+  const state = change?.state ?? position.state;
+  const told = change?.told ?? [];
+  const assumed = (ruling?.assumed ?? []).map(({ field, value, says }) => ({ path: field, value, says, assumed: true }));
+  const paths = [...new Set([...understood.map(({ field }) => field), ...told])].filter((path) => valueAt(state, path) !== undefined);
+  const chips = [...paths.map((path) => ({ path, says: saysOf(path) })), ...assumed];
+  return html`
+    <section class="stack" lang=${language}><h2>${say("understood")}</h2>
+      ${chipRow(chips, editing, edit)}
+      ${editing && schema ? factEditor({
+        shape: shapeAt(schema, editing), words, language, position: positionHref,
+        value: valueAt(state, editing) ?? assumed.find(({ path }) => path === editing)?.value,
+      }, (value) => tell(editing, value), () => edit(editing)) : nothing}
+    </section>`;
+
+  /** @param {string} path */
+  function saysOf(path) {
+    const read = understood.find(({ field }) => field === path);
+    if (read && !told.includes(path)) return read.says;
+    const label = schema ? labelOf(words, shapeAt(schema, path), language) : path;
+    return `${label}: ${valueWords(valueAt(state, path), words, language)}`;
+  }
+}
+
+/** The one fact that is asked for before it can be ruled. @param {Entry} entry @param {Ruling | null} ruling @param {Doings} doings @param {() => void} redraw */
+function questionOf({ answer, change }, ruling, { editing, positionHref, take, tell, choose }, redraw) {
+  const { language, missing, position } = answer;
+  if (asksForGame(answer)) {
+    const games = new Set(answer.citations.map(({ rule }) => gameOf(rule)).filter((game) => game !== undefined));
+    return questionAsked(missing[0].question, [...games].map(({ id, name }) => ({ says: name, take: () => choose(id) })), language);
+  }
+  const asked = ruling?.answer?.verdict === "depends" ? ruling.hangs_on : undefined;
+  if (asked && position) {
+    const { schema, words } = aboutPosition(position.procedure, redraw);
+    if (asked.branches) {
+      const name = (/** @type {unknown} */ value) => valueWords(value, words, language);
+      return questionAsked(asked.question, optionsOf(asked.branches, name, (value) => take(asked.field, value)), language);
+    }
+    if (!schema || editing === asked.field) return nothing;
+    const fact = { shape: shapeAt(schema, asked.field), words, language, position: positionHref, value: undefined };
+    return factEditor({ ...fact, question: asked.question }, (value) => tell(asked.field, value));
+  }
+  if (change || !answer.game || !missing.length) return nothing;
+  return html`
+    <section class="stack" lang=${language}><h2>${say("missing")}</h2>
+      <ul class="stack">${missing.map(({ question }) => html`<li>${question}</li>`)}</ul></section>`;
+}
+
+/** What its facts may be, and what they are called. @param {string} procedure @param {() => void} redraw */
+const aboutPosition = (procedure, redraw) => ({
+  schema: procedureOf(procedure, redraw)?.schema,
+  words: wordsOf(procedure.split(".")[0], redraw),
+});
+
+/** @param {Entry} entry @param {() => void} redraw @returns {import("../types").Citation[]} */
+function rulesOf({ answer, change, edition }, redraw) {
+  if (!change) return answer.game ? answer.citations : [];  // what was found near a question about no game is no rule of it
+  const ids = [...new Set(change.ruling.steps.map(({ rule }) => rule))];
+  return ids.flatMap((id) => {
+    const about = lookUpRule(id, redraw);
+    return about ? [citation(about, answer.language, edition)] : [];
+  });
+}
+
+/** @param {Entry} entry @param {import("./answer.js").Head} head @returns {import("./conflicts.js").Open[]} */
+function conflictsOf({ answer, change }, { rest }) {
+  if (change) return change.ruling.rests_on.map(({ conflict, taken }) => ({ id: conflict, taken, said: [] }));
+  return answer.conflicts.map(({ id, taken }) => ({ id, taken, said: rest.filter(({ cites }) => cites.length === 1 && cites[0] === id) }));
+}
