@@ -87,7 +87,7 @@ export const castle = (cast) => ({ state, change, words, ruling, language = sett
       <button type="button" class="piece" data-kind=${kind} data-lying=${figure.stunned ? "" : nothing}
         data-target=${told.targets.has(figure.name) ? "" : nothing} @click=${open}>
         <strong>${figure.name}</strong> <span>${says}</span>
-        ${facts.map((fact) => html`<span class="fact">${fact}</span>`)}</button>`;
+        ${facts.map((fact) => html`<span class="mark">${fact}</span>`)}</button>`;
   };
 
   /** @param {Zone} zone */

@@ -3,6 +3,7 @@
 
 import { loadStyle } from "../core/styles.js";
 import { wording } from "../core/wording.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 
 await loadStyle("boards");
@@ -83,14 +84,14 @@ export const flag = (label, value, take) => html`
  */
 export const list = (label, options, value, take) => html`
   <select aria-label=${label} @change=${(/** @type {any} */ event) => take(event.target.value || undefined)}>
-    <option value="" ?selected=${!value}>${label}…</option>
-    ${options.map(([one, name]) => html`<option value=${one} ?selected=${one === value}>${name}</option>`)}
+    <option value="" .selected=${live(!value)}>${label}…</option>
+    ${options.map(([one, name]) => html`<option value=${one} .selected=${live(one === value)}>${name}</option>`)}
   </select>`;
 
 /** A line of text with its label over it. @param {string} label @param {unknown} value @param {(value: string) => void} take */
 export const field = (label, value, take) => html`
   <label class="field"><span>${label}</span>
-    <input type="text" autocomplete="off" .value=${String(value ?? "")}
+    <input type="text" autocomplete="off" .value=${live(String(value ?? ""))}
       @change=${(/** @type {any} */ event) => take(event.target.value.trim())}></label>`;
 
 /** A list with one of its places taken by another, or by none. @template One @param {readonly One[] | undefined} all @param {number} at @param {One} [one] @returns {One[]} */
@@ -107,7 +108,7 @@ export const toggled = (all, one) => (all?.includes(one) ? all.filter((other) =>
  */
 export function openSheet(label, view) {
   const sheet = document.createElement("dialog");
-  sheet.className = "sheet";
+  sheet.className = "sheet picks";
   sheet.setAttribute("aria-label", label);
   const close = () => sheet.close();
   const redraw = () => render(html`
