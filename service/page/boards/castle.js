@@ -15,7 +15,7 @@ import { valueWords } from "../core/facts.js";
 import { settings } from "../core/settings.js";
 import { wording } from "../core/wording.js";
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
-import { monsterSheet, villagerSheet } from "./figures.js";
+import { free, KINDS, monsterPiece, monsterSheet, newVillager, put, villagerPiece, villagerSheet } from "./figures.js";
 import { counter, field, flag, labelIn, openSheet, toggled } from "./pieces.js";
 
 const say = wording({
@@ -27,10 +27,8 @@ const say = wording({
   more: { it: "+ Zona qui accanto", en: "+ Zone next to it" },
   name: { it: "Nome", en: "Name" },
   away: { it: "Togli la zona", en: "Take the zone away" },
-  monster: { it: "mostro", en: "monster" },
   which: { it: "Quale mostro", en: "Which monster" },
   put: { it: "Metti il mostro", en: "Put the monster there" },
-  wounds: { it: "danni {damage} su {health}", en: "{damage} damage of {health}" },
   hit: { it: "{target}: {damage} danni", en: "{target}: {damage} damage" },
   attacked: { it: "attaccato: {damage}", en: "attacked: {damage}" },
   goes: { it: "va in: {zone}", en: "goes to: {zone}" },
@@ -39,7 +37,6 @@ const say = wording({
   order: { it: "si attiva n. {order}", en: "activates no. {order}" },
 });
 
-const KINDS = ["commoner", "hunter", "yunfakh", "hero"];
 const HEART = "heart";
 const HEART_ATTACKED = "castle-heart";
 
@@ -54,6 +51,9 @@ export const castle = (cast) => ({ state, change, words, ruling, language = sett
   const types = [...new Set(monsters.map(({ type }) => type).filter(Boolean))];
   const shared = { words, language, zones: zones.map((one) => one.name), types };
 
+  const marksOf = (/** @type {Figure} */ { name: called }) =>
+    ({ isTarget: told.targets.has(called), says: told.figures.get(called) ?? [] });
+
   /** @param {Zone} zone */
   const box = (zone) => html`
     <section class="zone" data-heart=${zone.distance === 0 ? "" : nothing} data-dark=${zone.dark ? "" : nothing}
@@ -66,29 +66,15 @@ export const castle = (cast) => ({ state, change, words, ruling, language = sett
       </button>
       ${zone.distance === 0 && told.heart ? html`<p class="result">${told.heart}</p>` : nothing}
       <div class="figures-here">
-        ${monsters.filter((one) => one.zone === zone.name).map((one) => piece(one, "monster",
-          say("wounds", { damage: one.damage ?? 0, health: one.health ?? "?" }), () => monsterSheet(
-            one, shared, (next) => change({ ...state, monsters: put(monsters, one, next) }))))}
-        ${villagers.filter((one) => one.zone === zone.name).map((one) => piece(one, one.kind,
-          [name(one.kind), one.type ? name(one.type) : ""].filter(Boolean).join(" · "), () => villagerSheet(
-            one, shared, (next) => change(cast.withVillagers(state, put(villagers, one, next))))))}
+        ${monsters.filter((one) => one.zone === zone.name).map((one) => monsterPiece(one, shared, marksOf(one),
+          (next) => change({ ...state, monsters: put(monsters, one, next) })))}
+        ${villagers.filter((one) => one.zone === zone.name).map((one) => villagerPiece(one, shared, marksOf(one),
+          (next) => change(cast.withVillagers(state, put(villagers, one, next)))))}
         ${told.appeared.filter((one) => one.zone === zone.name).map((one) => html`
           <span class="piece new" data-kind=${one.kind}><strong>${one.name}</strong><span>${say("appears")}</span></span>`)}
         <button type="button" class="add" aria-label=${say("add", { zone: name(zone.name) })} @click=${() => addSheet(zone)}>+</button>
       </div>
     </section>`;
-
-  /** @param {Figure} figure @param {string} kind @param {string} says @param {() => void} open */
-  const piece = (figure, kind, says, open) => {
-    const facts = [
-      figure.stunned ? label("stunned") : "", figure.burning ? label("Villager.burning") : "", ...(told.figures.get(figure.name) ?? []),
-    ].filter(Boolean);
-    return html`
-      <button type="button" class="piece" data-kind=${kind} data-lying=${figure.stunned ? "" : nothing}
-        data-target=${told.targets.has(figure.name) ? "" : nothing} @click=${open}>
-        <strong>${figure.name}</strong> <span>${says}</span>
-        ${facts.map((fact) => html`<span class="mark">${fact}</span>`)}</button>`;
-  };
 
   /** @param {Zone} zone */
   const addSheet = (zone) => openSheet(say("add", { zone: name(zone.name) }), (close) => html`
@@ -107,10 +93,7 @@ export const castle = (cast) => ({ state, change, words, ruling, language = sett
 
   /** @param {Zone} zone @param {string} kind */
   const addVillager = (zone, kind) => {
-    const villager = {
-      name: free(name(kind), [...villagers, ...monsters]), kind, zone: zone.name,
-      ...(kind === "commoner" && { type: null }), ...(kind !== "hero" && { card: null }),
-    };
+    const villager = newVillager(kind, zone.name, free(name(kind), [...villagers, ...monsters]));
     const all = cast.one ? [villager] : [...villagers, villager];
     change(cast.withVillagers(state, all));
     if (kind !== "commoner") villagerSheet(villager, shared, (next) => change(cast.withVillagers(state, put(all, villager, next))));
@@ -204,16 +187,6 @@ function marks(outcome, name) {
       ? say("attacked", { damage: onHeart.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.damage, 0) }) : "",
   };
 }
-
-/** A name that none of these has yet. @param {string} called @param {{ name: string }[]} all */
-function free(called, all) {
-  const taken = (/** @type {string} */ one) => all.some(({ name }) => name === one);
-  if (!taken(called)) return called;
-  for (let number = 2; ; number += 1) if (!taken(`${called} ${number}`)) return `${called} ${number}`;
-}
-
-/** @param {Figure[]} all @param {Figure} one @param {Figure | undefined} next */
-const put = (all, one, next) => all.toSpliced(all.indexOf(one), 1, ...(next ? [next] : []));
 
 /** Without the facts that are not told. @template {object} Told @param {Told} told @returns {Told} */
 const bare = (told) => /** @type {Told} */ (Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)));

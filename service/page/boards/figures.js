@@ -21,11 +21,51 @@ const say = wording({
   away: { it: "Togli la miniatura", en: "Take the figure away" },
   otherType: { it: "Un altro tipo", en: "Another type" },
   card: { it: "La carta dell’eroe", en: "The hero’s card" },
+  wounds: { it: "danni {damage} su {health}", en: "{damage} damage of {health}" },
 });
 
+export const KINDS = ["commoner", "hunter", "yunfakh", "hero"];
 const EVERY_TYPE = "every";
 const ROLES = ["playing", "summoned", "minion"];
 const HERO = ["move", "attacks", "range", "damage"];
+
+/**
+ * @typedef {object} Marks what the ruling says of a figure
+ * @property {boolean} isTarget
+ * @property {string[]} says
+ * @typedef {(figure: Figure | undefined) => void} Take
+ */
+
+/** @param {Figure} monster @param {Shared} shared @param {Marks} marks @param {Take} take */
+export const monsterPiece = (monster, shared, marks, take) => piece(monster, "monster", shared, marks,
+  say("wounds", { damage: monster.damage ?? 0, health: monster.health ?? "?" }), () => monsterSheet(monster, shared, take));
+
+/** @param {Figure} villager @param {Shared} shared @param {Marks} marks @param {Take} take */
+export const villagerPiece = (villager, shared, marks, take) => piece(villager, villager.kind, shared, marks,
+  [villager.kind, villager.type].filter(Boolean).map((one) => valueWords(one, shared.words, shared.language)).join(" · "),
+  () => villagerSheet(villager, shared, take));
+
+/** @param {Figure} figure @param {string} kind @param {Shared} shared @param {Marks} marks @param {string} about @param {() => void} open */
+const piece = (figure, kind, { words, language }, { isTarget, says }, about, open) => html`
+  <button type="button" class="piece" data-kind=${kind} data-lying=${figure.stunned ? "" : nothing}
+    data-target=${isTarget ? "" : nothing} @click=${open}>
+    <strong>${figure.name}</strong> <span>${about}</span>
+    ${[figure.stunned && labelIn(words, "stunned", language), figure.burning && labelIn(words, "Villager.burning", language), ...says]
+      .filter(Boolean).map((mark) => html` <span class="mark">${mark}</span>`)}</button>`;
+
+/** @param {string} kind @param {string} zone @param {string} name @returns {Figure} */
+export const newVillager = (kind, zone, name) =>
+  ({ name, kind, zone, ...(kind === "commoner" && { type: null }), ...(kind !== "hero" && { card: null }) });
+
+/** A name that none of these has yet. @param {string} called @param {{ name: string }[]} all */
+export function free(called, all) {
+  const taken = (/** @type {string} */ one) => all.some(({ name }) => name === one);
+  if (!taken(called)) return called;
+  for (let number = 2; ; number += 1) if (!taken(`${called} ${number}`)) return `${called} ${number}`;
+}
+
+/** A list with this figure as it is now, or without it. @param {Figure[]} all @param {Figure} one @param {Figure | undefined} next */
+export const put = (all, one, next) => all.toSpliced(all.indexOf(one), 1, ...(next ? [next] : []));
 
 /** @param {Figure} monster @param {Shared} shared @param {(monster: Figure | undefined) => void} take */
 export const monsterSheet = (monster, shared, take) => figureSheet(monster, shared, take, (now, set, label, name) => html`

@@ -22,6 +22,7 @@ const BOARDS = {
   "doomtrooper.combat": () => import("./combat.js"),
   "victory-honor.resolve-position": () => import("./resolve-position.js"),
   "victory-honor.legal-plays": () => import("./legal-plays.js"),
+  "village-attacks.monster-attack": () => import("./monster-attack.js"),
   "village-attacks.villager-attack": () => import("./villager-attack.js"),
   "village-attacks.villagers-phase": () => import("./villagers-phase.js"),
 };

@@ -25,8 +25,9 @@ export function askedBox({ field, question, branches = [] }, form, { take, done 
   const node = along.at(-1)?.node;
   if (!node) return nothing;
   const lead = leadsOf(branches);
-  const answers = branches.flatMap((branch) => answersOf(branch, node, form.words).map((answer) => ({ ...answer, branch })));
-  const isWhole = answers.length > 0 && !answers.some(({ isOneOfMany }) => isOneOfMany) && ["choice", "kinds", "object"].includes(node.kind);
+  const answers = branches.flatMap((branch) => answersOf(branch, node, form.words).map((answer) => ({ ...answer, branch })))
+    .filter(({ isOneOfMany, branch }) => !isOneOfMany || !isAskedAgain(branch, field));
+  const isWhole = answers.length > 0 && ["choice", "kinds", "object"].includes(node.kind);
   const within = namesAlong(form, field).slice(0, -1).join(" · ");
   return html`
     <fieldset class="asks" id="asked">
@@ -35,9 +36,9 @@ export function askedBox({ field, question, branches = [] }, form, { take, done 
       ${answers.length && !done ? html`
         <div class="options">${answers.map(({ says, value, isOneOfMany, branch }) => {
           const { kind, text } = lead(branch);
-          const inside = html`<span>${capital(says)}</span> <span class="leads" data-kind=${kind}>→ ${text}</span>`;
-          return isOneOfMany && isAskedAgain(branch, field) ? html`<p class="option">${inside}</p>`
-            : html`<button type="button" @click=${() => take(field, value, isOneOfMany ? says : undefined)}>${inside}</button>`;
+          return html`
+            <button type="button" @click=${() => take(field, value, isOneOfMany ? says : undefined)}>
+              <span>${capital(says)}</span> <span class="leads" data-kind=${kind}>→ ${text}</span></button>`;
         })}</div>` : nothing}
       ${done ? html`<div class="row"><button type="button" class="strong" @click=${done}>${say("done")}</button></div>` : nothing}
     </fieldset>`;

@@ -15,11 +15,12 @@
  * @property {() => void} redraw
  */
 
+import { valueWords } from "../core/facts.js";
+import { settings } from "../core/settings.js";
 import { wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { restedOn } from "./rested.js";
 import { figureList } from "./ruling.js";
-import { slip } from "./slip.js";
 import { steps } from "./steps.js";
 import { treePicture } from "./tree.js";
 import { verdictKind, verdictWord } from "./verdict.js";
@@ -42,21 +43,45 @@ const say = wording({
   make: { it: "Cambia così", en: "Change it so" },
 });
 
+const LONGEST_WORD = 18;
+
+/**
+ * What a procedure is asked for, where it is not the first thing that comes of it, or not it alone: keys of its outcome.
+ *
+ * @type {Record<string, string[]>}
+ */
+const MAIN = {
+  "vwars.riot": ["winner", "controller"],
+  "vwars.vampire-victory": ["game_winner"],
+  "doomtrooper.combat": ["attacker", "defender"],
+  "doomtrooper.combat-resolution": ["attacker", "defender"],
+  "doomtrooper.sabotage": ["succeeds"],
+  "doomtrooper.victory": ["game", "winner"],
+  "victory-honor.game-winner": ["over", "winners"],
+  "victory-honor.score-team": ["team"],
+  "village-attacks.dice-to-roll": ["dice"],
+};
+
+/** @typedef {{ kind: import("./slip.js").Kind, words: { label?: string, word: string }[], step?: Step, why?: string }} Head */
+
 /**
  * The slip, and what it says for whoever shares it.
  *
- * @param {Ruling | undefined} ruling @param {import("../core/api.js").Refused | undefined} refused
+ * @param {Ruling | undefined} ruling @param {import("../core/api.js").Refused | undefined} refused @param {import("../types").Words} words
  */
-export function rulingSlip(ruling, refused) {
-  const head = refused ? refusedHead(refused) : ruling ? headOf(ruling) : { kind: /** @type {const} */ ("unsure"), word: say("ruling") };
-  const { kind, word, label = "", step = undefined, why = step?.says ?? "" } = /** @type {import("./position.js").Head} */ (head);
+export function rulingSlip(ruling, refused, words) {
+  const { kind, words: large, step, why = step?.says ?? "" } = refused ? refusedHead(refused) : headOf(ruling, words);
   return {
-    kind, why, word: label ? `${label}: ${word}` : word, rules: step ? [step.rule] : [],
-    view: slip({ kind, word, why: why ? html`${why} ${step ? html`<a class="id" href="#behind" @click=${jump}>${say("why")}</a>` : nothing}` : undefined, label }),
+    kind, why, rules: step ? [step.rule] : [],
+    word: large.map(({ label, word }) => (label ? `${label}: ${word}` : word)).join("; "),
+    view: html`
+      <section class="slip" data-kind=${kind}>
+        <div class="heads">${large.map(({ label, word }) => html`
+          <div>${label ? html`<p class="faint">${label}</p>` : nothing}<p class="word ${word.length > LONGEST_WORD ? "long" : ""}">${word}</p></div>`)}</div>
+        ${why ? html`<p class="why">${why} ${step ? html`<a class="id" href="#behind" @click=${jump}>${say("why")}</a>` : nothing}</p>` : nothing}
+      </section>`,
   };
 }
-
-/** @typedef {{ kind: import("./slip.js").Kind, word: string, label?: string, step?: Step, why?: string }} Head */
 
 /** Goes to what stands behind the ruling; the address stays. @param {Event} event */
 function jump(event) {
@@ -68,17 +93,22 @@ function jump(event) {
 
 /** @param {import("../core/api.js").Refused} refused @returns {Head} */
 function refusedHead({ message, problem }) {
-  if (problem.faults) return { kind: "no", word: say("impossible"), step: problem.faults[0] };
-  if (problem.problems) return { kind: "unsure", word: say("wrong"), why: say("wrongWhy") };
-  return { kind: "unsure", word: say("failed"), why: message };
+  if (problem.faults) return { kind: "no", words: [{ word: say("impossible") }], step: problem.faults[0] };
+  if (problem.problems) return { kind: "unsure", words: [{ word: say("wrong") }], why: say("wrongWhy") };
+  return { kind: "unsure", words: [{ word: say("failed") }], why: message };
 }
 
-/** What was resolved has its first figure in large type. @param {Ruling} ruling @returns {Head} */
-function headOf({ verdict, steps, outcome_says: [first] }) {
-  const bars = steps.filter((step) => step.bars);
-  const step = bars[0] ?? steps.at(-1);
-  if (verdict !== "resolved") return { kind: verdictKind(verdict), word: verdictWord(verdict), step };
-  return { kind: "value", word: first?.says ?? say("decided"), label: first?.label, step };
+/** The verdict; of what was resolved, what was asked for. @param {Ruling | undefined} ruling @param {import("../types").Words} words @returns {Head} */
+function headOf(ruling, words) {
+  if (!ruling) return { kind: "unsure", words: [{ word: say("ruling") }] };
+  const { procedure, verdict, steps, outcome_says } = ruling;
+  const step = steps.find(({ bars }) => bars) ?? steps.at(-1);
+  if (verdict !== "resolved") return { kind: verdictKind(verdict), words: [{ word: verdictWord(verdict) }], step };
+  const labels = MAIN[procedure]?.map((key) => valueWords(key, words, settings.language));
+  const main = outcome_says.filter(({ label }) => labels?.includes(label));
+  const [first] = outcome_says;
+  const figures = main.length ? main : [first ?? { label: "", says: say("decided") }];
+  return { kind: "value", words: figures.map(({ label, says }) => ({ label, word: says })), step };
 }
 
 /** @param {Ruling | undefined} ruling @param {import("../core/api.js").Refused | undefined} refused @param {Doings} doings */
@@ -87,13 +117,13 @@ export function rulingDetails(ruling, refused, { edition, flips, flip, read, cha
   if (faults) return html`
     <section class="stack" id="behind" tabindex="-1"><h2>${say("faults")}</h2>${steps(faults, edition, redraw)}</section>`;
   if (!ruling) return nothing;
-  const { outcome_says, hangs_on, verdict, rests_on } = ruling;
+  const { outcome_says, hangs_on, verdict } = ruling;
   return html`
     ${hangs_on ? treePicture(hangs_on, take) : nothing}
+    ${outcome_says.length ? html`<section class="stack" id="outcome"><h2>${say("outcome")}</h2>${figureList(outcome_says)}</section>` : nothing}
     ${ruling.steps.length ? html`
       <section class="stack" id="behind" tabindex="-1"><h2>${say("steps")}</h2>${steps(ruling.steps, edition, redraw)}</section>` : nothing}
-    ${outcome_says.length ? html`<section class="stack" id="outcome"><h2>${say("outcome")}</h2>${figureList(outcome_says)}</section>` : nothing}
-    ${restedOn(rests_on, read, redraw)}
+    ${restedOn(ruling, read, redraw)}
     ${hangs_on || verdict === "depends" ? nothing : flipped(flips, flip, change)}`;
 }
 

@@ -18,11 +18,13 @@ const say = wording({
   otherwise: { it: "Decidi con questa lettura", en: "Rule by this reading" },
 });
 
-/** @param {import("../types").RestsOn[]} conflicts @param {(conflict: string, reading: string) => void} take @param {() => void} redraw */
-export const restedOn = (conflicts, take, redraw) => (conflicts.length ? html`
+/** @param {import("../types").Ruling} ruling @param {(conflict: string, reading: string) => void} take @param {() => void} redraw */
+export const restedOn = ({ rests_on, outcome_says }, take, redraw) => (rests_on.length ? html`
   <section class="stack"><h2>${say("title")}</h2>
-    ${conflicts.map((one) => {
+    ${rests_on.map((one) => {
       const about = entry(one.conflict, redraw);
+      const isOther = (/** @type {import("../types").Figure} */ { label, says }) =>
+        !outcome_says.some((figure) => figure.label === label && figure.says === says);
       const verdict = one.other_verdict ? verdictWord(one.other_verdict) : say("impossible");
       return html`
         <div class="card conflict"><div class="body">
@@ -33,7 +35,7 @@ export const restedOn = (conflicts, take, redraw) => (conflicts.length ? html`
             <li>
               <p class="faint">${booksOf(about, one.other_reading)} ${say("other")}</p><p>${one.other_reading_says}</p>
               ${verdict ? html`<p>${say("gives", { verdict })}</p>` : nothing}
-              ${figureList(one.other_outcome_says)}
+              ${figureList(one.other_outcome_says.filter(isOther))}
               <button type="button" @click=${() => take(one.conflict, one.other_reading)}>${say("otherwise")}</button>
             </li>
           </ul>

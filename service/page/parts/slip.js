@@ -10,12 +10,11 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 const LONGEST_WORD = 18;
 
 /**
- * @param {{ kind: Kind, word: string, why?: unknown, lang?: string, label?: string }} ruling `label`: what the word is, where it is a figure
+ * @param {{ kind: Kind, word: string, why?: unknown, lang?: string }} ruling
  * @param {unknown} [rest] what stands below, on the same slip
  */
-export const slip = ({ kind, word, why, lang, label }, rest) => html`
+export const slip = ({ kind, word, why, lang }, rest) => html`
   <section class="slip" data-kind=${kind} lang=${lang ?? nothing}>
-    ${label ? html`<p class="faint">${label}</p>` : nothing}
     ${word ? html`<p class="word ${word.length > LONGEST_WORD ? "long" : ""}">${word}</p>` : nothing}
     ${why ? html`<p class="why">${why}</p>` : nothing}
     ${rest ?? nothing}

@@ -47,7 +47,7 @@ const say = wording({
     it: "I testi del gioco sono cambiati da quando questo collegamento è stato fatto: la decisione è quella di oggi.",
     en: "The game’s texts have changed since this link was made: the ruling is today’s.",
   },
-  broken: { it: "Il collegamento non si può leggere: la posizione è vuota.", en: "The link cannot be read: the position is empty." },
+  broken: { it: "Il collegamento non si può leggere: resta quella che avevi.", en: "The link cannot be read: what you had told stays." },
   unknown: { it: "Non c’è una posizione con questo nome.", en: "There is no position by this name." },
   low: { it: "almeno {bound}", en: "at least {bound}" },
   high: { it: "al massimo {bound}", en: "at most {bound}" },
@@ -100,8 +100,9 @@ async function onePosition(id, redraw) {
   let ruledFor = "";
 
   settings.game = game;
+  const isBroken = !handed && hash.startsWith("s=");
   if (handed) await takeUp(handed);
-  else if (hash.startsWith("s=")) note = say("broken");
+  
 
   /** Opens a position that was handed over; as it is the one kept already, it can still be taken back. @param {import("../core/share.js").Position} position */
   async function takeUp({ state, edition, readings = {}, corpus }) {
@@ -215,7 +216,7 @@ async function onePosition(id, redraw) {
   }
 
   async function shareIt() {
-    const { kind, word, why, rules } = rulingSlip(ruling, refused);
+    const { kind, word, why, rules } = rulingSlip(ruling, refused, words);
     share({
       kind, word, why, rules, address: await sharedAddress(), question: inLanguage(summary), game: gameCard(game)?.name ?? "",
     });
@@ -269,14 +270,12 @@ async function onePosition(id, redraw) {
             <button type="button" class="quiet" id="undo" ?disabled=${!past.length} @click=${undo}>${say("undo")}</button>
             <button type="button" class="quiet" id="clear" @click=${() => { held = undefined; become(nothingTold); }}>${say("clear")}</button>
             <button type="button" class="quiet" id="share" @click=${shareIt}>${say("share")}</button>
-            <button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
           </div>
-          <p role="status" ?hidden=${!note}>${note}</p>
           ${isOutdated ? html`<p class="notice">${say("changed")}</p>` : nothing}
-          ${json ? html`<textarea id="json" readonly rows="6" aria-label="JSON" .value=${JSON.stringify(state, null, 2)}></textarea>` : nothing}
+          ${isBroken ? html`<p class="notice">${say("broken")}</p>` : nothing}
         </header>
         <div class="ruled" aria-live="polite" aria-busy=${isRuling ? "true" : "false"}>
-          ${rulingSlip(ruling, refused).view}
+          ${rulingSlip(ruling, refused, words).view}
         </div>
         <div class="next">
           ${asked ? askedBox(asked, shown, { take: (fact, value, says) => answer(asked, fact, value, says), done: held && (() => { held = undefined; redraw(); }) }) : nothing}
@@ -287,6 +286,9 @@ async function onePosition(id, redraw) {
             <button type="button" aria-pressed=${String(!isPlain)} @click=${() => { isPlain = false; redraw(); }}>${say("board")}</button>
             <button type="button" aria-pressed=${String(isPlain)} @click=${() => { isPlain = true; redraw(); }}>${say("form")}</button></span>` : nothing}
           ${handMade && !isPlain ? handMade.board({ state, words, ruling, change: changeWhole }) : form(shown)}
+          <div class="row"><button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
+            <span role="status">${note}</span></div>
+          ${json ? html`<textarea id="json" readonly rows="6" aria-label="JSON" .value=${JSON.stringify(state, null, 2)}></textarea>` : nothing}
         </section>
         <div class="details">${rulingDetails(ruling, refused, {
           edition: settings.edition, flips, flip, redraw,

@@ -43,13 +43,14 @@ export async function allPositions(redraw) {
         <p class="unseen" role="status">${found.length}</p>
         ${found.length ? nothing : html`<p>${say("none")}</p>`}
         ${found.some(isFirst) ? html`<ul class="headline">${found.filter(isFirst).map(({ id, game, summary }) => html`
-          <li><a href="/position/${id}" data-page data-of=${game}>
+          <li><a href="/position/${id}" data-page data-game=${game}>
             ${settings.game ? nothing : html`<span class="faint">${gameCard(game)?.name}</span>`}<span class="summary">${inLanguage(summary)}</span></a></li>`)}</ul>` : nothing}
-        ${games.map((game) => html`
-          <section class="stack">${settings.game ? nothing : html`<h2>${gameCard(game)?.name}</h2>`}
-            <ul class="procedures">${found.filter((one) => one.game === game && !isFirst(one)).map(({ id, summary }) => html`
-              <li><a href="/position/${id}" data-page>${inLanguage(summary)}</a></li>`)}</ul>
-          </section>`)}`;
+        ${games.map((game) => {
+          const list = html`<ul class="procedures">${found.filter((one) => one.game === game && !isFirst(one)).map(({ id, summary }) => html`
+            <li><a href="/position/${id}" data-page>${inLanguage(summary)}</a></li>`)}</ul>`;
+          return settings.game ? list : html`
+            <details class="card" ?open=${words.length > 0}><summary>${gameCard(game)?.name}</summary><div class="body">${list}</div></details>`;
+        })}`;
     },
   };
 }

@@ -98,7 +98,7 @@ export function fieldsOf(form, path, node, value) {
   const isOpen = usual.some(({ path: inner, value: told }) => told !== undefined || isMarked(form, inner));
   return html`
     ${facts.filter(({ hasUsual }) => !hasUsual).map(({ fact }) => row(form, fact))}
-    ${usual.length === 0 ? nothing : usual.length === facts.length && path === "" ? usual.map((fact) => row(form, fact)) : html`
+    ${usual.length === 0 ? nothing : usual.length === facts.length ? usual.map((fact) => row(form, fact)) : html`
       <details class="usual" ?open=${isOpen}>
         <summary>${say("usual")} <span class="faint">${usual.map(({ label }) => label).join(", ")}</span></summary>
         <div class="facts">${usual.map((fact) => row(form, fact))}</div>
@@ -126,7 +126,7 @@ export function row(form, fact) {
       role="group" id=${id} aria-labelledby="${id}:label" aria-describedby="${id}:note">
       <div class="about">
         <span class="label" id="${id}:label">${label}</span>
-        ${value === undefined ? nothing : html`
+        ${value === undefined || !isDropped(node) ? nothing : html`
           <button type="button" class="drop" aria-label=${say("drop", { label })} @click=${() => change(path, undefined)}>×</button>`}
         <span class="note" id="${id}:note">
           ${isAsked ? html`<span class="asking">${say("asked")}</span>` : nothing}
@@ -138,6 +138,9 @@ export function row(form, fact) {
       ${control(form, fact)}
     </div>`;
 }
+
+/** Whether it takes a button of its own to tell it no more; where one value is pressed, pressing it again does. @param {Node} node */
+const isDropped = ({ kind }) => ["number", "text", "list"].includes(kind);
 
 /** @param {Form} form @param {Fact} fact @returns {unknown} */
 function control(form, fact) {
