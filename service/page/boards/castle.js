@@ -127,8 +127,8 @@ export const castle = (cast) => ({ state, change, words, ruling, language = sett
           <div class="choices">${["spawn", "unlucky", "dark"].map((fact) =>
             flag(label(`Zone.${fact}`), here[/** @type {"spawn"} */ (fact)], (value) => set({ [fact]: value })))}</div>
           <div class="row">
-            <button type="button" @click=${() => { close(); tell(withZone(now, here)); }}>${say("more")}</button>
-            <button type="button" class="quiet" @click=${() => { close(); tell(withoutZone(now, cast, here.name)); }}>${say("away")}</button>
+            <button type="button" @click=${() => { close(); change(withZone(now, here)); }}>${say("more")}</button>
+            <button type="button" class="quiet" @click=${() => { close(); change(withoutZone(now, cast, here.name)); }}>${say("away")}</button>
           </div>
         </div>`;
     });

@@ -88,11 +88,18 @@ export const list = (label, options, value, take) => html`
     ${options.map(([one, name]) => html`<option value=${one} .selected=${live(one === value)}>${name}</option>`)}
   </select>`;
 
-/** A line of text with its label over it. @param {string} label @param {unknown} value @param {(value: string) => void} take */
+/**
+ * A line of text with its label over it. What is being typed stays, whatever is drawn meanwhile.
+ *
+ * @param {string} label @param {unknown} value @param {(value: string) => void} take
+ */
 export const field = (label, value, take) => html`
   <label class="field"><span>${label}</span>
-    <input type="text" autocomplete="off" .value=${live(String(value ?? ""))}
-      @change=${(/** @type {any} */ event) => take(event.target.value.trim())}></label>`;
+    <input type="text" autocomplete="off" .value=${String(value ?? "")} @change=${(/** @type {any} */ { target }) => {
+      const text = target.value.trim();
+      target.value = text || String(value ?? "");
+      take(text);
+    }}></label>`;
 
 /** A list with one of its places taken by another, or by none. @template One @param {readonly One[] | undefined} all @param {number} at @param {One} [one] @returns {One[]} */
 export const replaced = (all, at, one) => (all ?? []).toSpliced(at, 1, ...(one === undefined ? [] : [one]));
