@@ -143,7 +143,7 @@ def test_a_name_that_is_being_typed_stays_when_a_ruling_comes(open_board: OpenBo
     page = open_board("doomtrooper.combat")
     require_ruled(page)
     tap(page, "Attacker: V plus one")
-    name = page.locator(".board").get_by_label("Defender", exact=True)
+    name = page.locator(".board").get_by_role("textbox", name="Defender")
     name.press_sequentially("Necro")
     expect(page.locator('.ruled[aria-busy="true"]')).to_have_count(0, timeout=20_000)
     expect(name).to_have_value("Necro")
@@ -190,8 +190,8 @@ def lay(page: Page, seat: str, colour: str, card: str) -> None:
 
 def test_a_position_is_told_card_by_card_around_the_table(open_board: OpenBoard) -> None:
     page = open_board("victory-honor.resolve-position")
-    tap(page, "left flank", "in pairs")
-    lay(page, "North", "red", "red 5")
+    tap(page, "in pairs")
+    lay(page, "North, left flank", "red", "red 5")
     lay(page, "East", "black", "black 2")
     lay(page, "West", "red", "red general of one star")
     lay(page, "South", "red", "red 7, cavalry")

@@ -26,6 +26,7 @@ const say = wording({
     it: "Sugli altri fianchi: l’artiglieria scoperta che spara qui.",
     en: "On the other flanks: the face-up artillery that fires here.",
   },
+  first: { it: "{seat}, {position}: metti una carta", en: "{seat}, {position}: lay a card" },
   lay: { it: "{seat}: metti una carta", en: "{seat}: lay a card" },
   lies: { it: "{seat}: {card}, {face}, giocata n. {order}", en: "{seat}: {card}, {face}, played no. {order}" },
   hit: { it: "bombardata", en: "bombarded" },
@@ -63,35 +64,35 @@ export function board({ state, change, words, ruling, language = settings.langua
 
   /** @param {Seat} seat @param {Position} at */
   const place = (seat, at) => {
-    if (at === position) return laidPlace(seat);
+    if (!position || at === position) return laidPlace(seat, at);
     if (position && position !== "centre" && at === FACING[position]) return gunPlace(seat, at);
     return html`<span class="bare"></span>`;
   };
 
-  /** @param {Seat} seat */
-  const laidPlace = (seat) => {
-    const order = cards.findIndex((one) => one.seat === seat);
+  /** @param {Seat} seat @param {Position} at */
+  const laidPlace = (seat, at) => {
+    const order = position ? cards.findIndex((one) => one.seat === seat) : -1;
     const laid = cards[order];
     const hit = laid && bombarded.includes(laid.card);
     return html`
       <button type="button" class="card-button" data-hit=${hit ? "" : nothing}
         data-won=${laid && laid.card === outcome.winning_card ? "" : nothing}
         aria-label=${laid ? [say("lies", { seat: name(seat), card: cardName(laid.card, words, language), face: name(laid.face), order: order + 1 }),
-          ...(hit ? [say("hit")] : [])].join(", ") : say("lay", { seat: name(seat) })}
-        @click=${() => pickFor(seat)}>
+          ...(hit ? [say("hit")] : [])].join(", ") : say(position ? "lay" : "first", { seat: name(seat), position: name(at) })}
+        @click=${() => pickFor(seat, at)}>
         ${laid ? html`${cardFace(laid.card, { down: laid.face === "down" })}<span class="order">${order + 1}</span>`
           : html`<span class="hollow">+</span>`}</button>`;
   };
 
-  /** @param {Seat} seat */
-  const pickFor = (seat) => {
+  /** @param {Seat} seat @param {Position} at */
+  const pickFor = (seat, at) => {
     const order = cards.findIndex((one) => one.seat === seat);
     const laid = cards[order];
     let colour = laid ? colourOf(laid.card) : state.opened ?? "red";
     openSheet(say("pick", { seat: name(seat) }), (close, redraw) => html`
       <div>
         ${cardPicker({ colour, taken: cards.filter((one) => one.seat !== seat).map(({ card }) => card), words, language },
-          (one) => { colour = one; redraw(); }, (card) => { close(); lay(seat, card); })}
+          (one) => { colour = one; redraw(); }, (card) => { close(); lay(seat, at, card); })}
         ${laid ? html`
           ${choices(say("face"), [["up", name("up")], ["down", name("down")]], laid.face, (face) => {
             close();
@@ -106,12 +107,13 @@ export function board({ state, change, words, ruling, language = settings.langua
       </div>`);
   };
 
-  /** Face up where it opens or follows, as it would be played. @param {Seat} seat @param {string} card */
-  const lay = (seat, card) => {
+  /** Face up where it opens or follows, as it would be played. @param {Seat} seat @param {Position} at @param {string} card */
+  const lay = (seat, at, card) => {
     const order = cards.findIndex((one) => one.seat === seat);
     const opens = state.opened === undefined;
     const laid = /** @type {Laid} */ ({ seat, card, face: opens || colourOf(card) === state.opened ? "up" : "down" });
     put({
+      position: at,
       cards: order < 0 ? [...cards, laid] : replaced(cards, order, laid),
       opened: opens ? colourOf(card) : state.opened,
     });
@@ -140,7 +142,7 @@ export function board({ state, change, words, ruling, language = settings.langua
   return html`
     <div class="board regiments">
       ${choices(say("which"), POSITIONS.map((one) => [one, name(one)]), position, (value) => put({ position: value }))}
-      ${position ? html`<p class="faint">${say("order")} ${position === "centre" ? nothing : say("guns")}</p>` : nothing}
+      <p class="faint">${say("order")} ${position && position !== "centre" ? say("guns") : nothing}</p>
       ${battlefield({ below: "south", winner: outcome.winner, place, middle: middle(outcome, cards.length, name), words, language })}
       ${spoils(outcome, name, words, language)}
       <section>
