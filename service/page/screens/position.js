@@ -140,6 +140,12 @@ async function onePosition(id, redraw) {
     become({ state: tell(schema, told.state, fact, value), stands: says ? { ...stands, [fact]: says } : stands });
   }
 
+  /** @param {any} state with any of its facts changed */
+  function changeWhole(state) {
+    const stands = Object.entries(told.stands).filter(([fact]) => valueAt(state, fact) === valueAt(told.state, fact));
+    become({ state, stands: Object.fromEntries(stands) });
+  }
+
   /** Rules on what is told now, unless more is told in a moment; whatever was asked before is no longer waited for. */
   async function rule() {
     working?.abort();
@@ -291,7 +297,7 @@ async function onePosition(id, redraw) {
           ${handMade ? html`<span class="segments" role="group" aria-label=${say("shown")}>
             <button type="button" aria-pressed=${String(!isPlain)} @click=${() => { isPlain = false; redraw(); }}>${say("board")}</button>
             <button type="button" aria-pressed=${String(isPlain)} @click=${() => { isPlain = true; redraw(); }}>${say("form")}</button></span>` : nothing}
-          ${handMade && !isPlain ? handMade.board({ ...shown, ruling }) : form(shown)}
+          ${handMade && !isPlain ? handMade.board({ state, words, ruling, change: changeWhole }) : form(shown)}
           <div class="row"><button type="button" class="quiet" id="copy-json" @click=${copy}>${say("json")}</button>
             <span role="status">${note}</span></div>
           ${json ? html`<textarea id="json" readonly rows="6" aria-label="JSON" .value=${JSON.stringify(state, null, 2)}></textarea>` : nothing}
