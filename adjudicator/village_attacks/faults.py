@@ -41,7 +41,6 @@ def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
                 trace.fault("VA-6.2", "distance-off", zone=zone.name, given=zone.distance, way=way)
 
 
-@fault_check
 def figure_faults(
     zones: tuple[Zone, ...],
     villagers: tuple[Villager, ...],
@@ -49,7 +48,20 @@ def figure_faults(
     trace: Trace,
     troll_at: str | None = None,
 ) -> None:
-    """Record what keeps these figures, and the Troll in its zone, from standing on this map."""
+    """Record what keeps these figures, and the Troll in its zone, from standing on this map.
+
+    Each kind of fault is looked for by itself: what is not known of a monster hides nothing that a villager lacks.
+    """
+    _place_faults(zones, villagers, monsters, trace)
+    _each_villagers_faults(villagers, trace)
+    _each_monsters_faults(monsters, trace)
+    _room_faults(zones, villagers, monsters, troll_at, trace)
+
+
+@fault_check
+def _place_faults(
+    zones: tuple[Zone, ...], villagers: tuple[Villager, ...], monsters: tuple[Monster, ...], trace: Trace
+) -> None:
     figures: tuple[Villager | Monster, ...] = (*villagers, *monsters)
     for name, count in Counter(figure.name for figure in figures).items():
         if count > 1:
@@ -58,23 +70,40 @@ def figure_faults(
     for figure in figures:
         if figure.zone is not None and figure.zone not in known:
             trace.fault("VA-2.6", "unknown-zone", figure=figure.name, zone=figure.zone)
+
+
+@fault_check
+def _each_villagers_faults(villagers: tuple[Villager, ...], trace: Trace) -> None:
     for villager in villagers:
         villager_faults(villager, trace)
     _limit_faults(villagers, trace)
+
+
+@fault_check
+def _each_monsters_faults(monsters: tuple[Monster, ...], trace: Trace) -> None:
     for monster in monsters:
         monster_faults(monster, trace)
         minion_faults(monster, monsters, trace)
-    inside = Counter(figure.zone for figure in figures)
+
+
+@fault_check
+def _room_faults(
+    zones: tuple[Zone, ...],
+    villagers: tuple[Villager, ...],
+    monsters: tuple[Monster, ...],
+    troll_at: str | None,
+    trace: Trace,
+) -> None:
+    inside = Counter(figure.zone for figure in (*villagers, *monsters))
     if troll_at is not None:
         inside[troll_at] += 1
-        if troll_at not in known:
+        if troll_at not in {zone.name for zone in zones}:
             trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll_at)
     for zone in zones:
         if zone.room is not None and inside[zone.name] > zone.room:
             trace.fault("VA-6.1", "too-many-figures", zone=zone.name, figures=inside[zone.name])
 
 
-@fault_check
 def standing_faults(
     zones: tuple[Zone, ...],
     villagers: tuple[Villager, ...],

@@ -96,22 +96,25 @@ def at(state: Any, path: str) -> Any:
     return state
 
 
-def unfold(page: Page) -> None:
+def form(page: Page) -> Page:
+    """The form, where a board made by hand stands in its place, with everything in it unfolded."""
+    plain = ruled(page).get_by_role("button", name="Form", exact=True)
+    if plain.count():
+        plain.click()
     page.evaluate("() => { for (const one of document.querySelectorAll('.told details')) one.open = true; }")
+    return page
 
 
 @pytest.mark.parametrize(("procedure", "path", "act", "value"), KINDS)
 def test_a_control_tells_its_value_and_shows_it_after_a_reload(
     open_page: OpenPage, procedure: str, path: str, act: Act, value: object
 ) -> None:
-    page = ruled(open_page(f"/position/{procedure}"))
-    unfold(page)
+    page = form(open_page(f"/position/{procedure}"))
     act(fact(page, path))
     assert at(told(page, procedure)["state"], path) == value
     before = shown(page, path)
     page.reload()
-    ruled(page)
-    unfold(page)
+    form(page)
     assert shown(page, path) == before
     page.locator("#clear").click()
     assert shown(page, path) != before
@@ -132,7 +135,7 @@ def shown(page: Page, path: str) -> list[str]:
 
 
 def test_what_is_pressed_again_is_told_no_more(open_page: OpenPage) -> None:
-    page = ruled(open_page("/position/vwars.riot"))
+    page = form(open_page("/position/vwars.riot"))
     press("yes", "yes")(fact(page, "city.vampire_control"))
     assert told(page, "vwars.riot")["state"] == {}
 
@@ -148,7 +151,7 @@ def test_entries_of_a_list_are_moved_and_taken_out(open_page: OpenPage) -> None:
 
 
 def test_names_that_were_given_are_offered(open_page: OpenPage) -> None:
-    page = ruled(open_page("/position/village-attacks.monster-attack"))
+    page = form(open_page("/position/village-attacks.monster-attack"))
     page.locator("#example").click()
     offered = fact(page, "target").locator("option").evaluate_all("all => all.map((one) => one.value)")
     assert {"miller", "Ada"} <= set(offered)

@@ -114,6 +114,8 @@ def score_colour(state: ColourSpoils, trace: Trace) -> Ruling:
     if state.cards > FIRST_GENERAL:
         trace.fault("VH-2.1", "more-than-the-colour-has", cards=state.cards, most=FIRST_GENERAL)
     trace.require_possible()
+    if not state.generals and not state.cards:
+        trace.cite("VH-11.4", "nothing-captured")
     generals = sum(1 << stars - 1 for stars in state.generals)
     spoils = generals << FIRST_GENERAL | (1 << state.cards) - 1
     return trace.resolved(ColourScore(points=colour_points(spoils, state.colour, trace)))
