@@ -256,6 +256,11 @@ class Corpus:
     home: Path
     """The folder it was read from."""
 
+    @property
+    def with_rules(self) -> tuple[str, ...]:
+        """The games that there is something to find in."""
+        return tuple(id for id, game in self.games.items() if game.rules or game.conflicts)
+
     def rule(self, rule: str) -> Rule | None:
         """The rule with this id, whatever its game."""
         return next((game.rules[rule] for game in self.games.values() if rule in game.rules), None)

@@ -2,11 +2,13 @@
 
 from index.build import Report, build
 from index.embedder import Embedder, ModelError
+from index.milvus import Elsewhere, Unreachable, publish
 from index.passages import Passage
 from index.search import Hit, Index, open_index
 from index.store import MissingIndex, StaleIndex, encoder_folder, status
 
 __all__ = [
+    "Elsewhere",
     "Embedder",
     "Hit",
     "Index",
@@ -15,8 +17,10 @@ __all__ = [
     "Passage",
     "Report",
     "StaleIndex",
+    "Unreachable",
     "build",
     "encoder_folder",
     "open_index",
+    "publish",
     "status",
 ]

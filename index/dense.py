@@ -46,6 +46,12 @@ class Dense:
         cosines[at - rows.start] = found
         return cosines
 
+    def vectors(self, game: str) -> Vectors:
+        """Those of a game, a row each."""
+        rows = self.rows(game)
+        found: Vectors = self._vectors.reconstruct_n(rows.start, len(rows))
+        return found
+
     @classmethod
     def load(cls, folder: Path) -> "Dense":
         """What `save` wrote."""

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,23 +39,41 @@ class Table:
         self._starts = starts
         self._targets = targets
         self._scores = scores
-        self._size = size
+        self.size = size
 
     def scores(self, sought: Iterable[str]) -> NDArray[np.float32]:
         """Of each target, for all these words."""
-        total = np.zeros(self._size, np.float32)
+        total = np.zeros(self.size, np.float32)
         for number in [self._words[word] for word in sought if word in self._words]:
             of_word = slice(self._starts[number], self._starts[number + 1])
             total[self._targets[of_word]] += self._scores[of_word]
         return total
 
+    def words_of_targets(self) -> list[dict[str, float]]:
+        """Of each target its words, each with what it gives."""
+        found: list[dict[str, float]] = [{} for _ in range(self.size)]
+        for word, number in self._words.items():
+            if not word:  # the library has no word for what it does not know
+                continue
+            of_word = slice(self._starts[number], self._starts[number + 1])
+            for target, score in zip(self._targets[of_word], self._scores[of_word], strict=True):
+                found[int(target)][word] = float(score)
+        return found
+
     @classmethod
     def load(cls, folder: Path, key: TableKey) -> "Table":
         """What `save` wrote."""
-        name = _name(key)
-        vocabulary = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
-        with np.load(folder / f"{name}.npz") as stored:
+        words, scores = files_of(folder, key)
+        vocabulary = json.loads(words.read_text(encoding="utf-8"))
+        with np.load(scores) as stored:
             return cls(vocabulary, stored["starts"], stored["targets"], stored["scores"], int(stored["size"]))
+
+
+class Scoring(Protocol):
+    """A table, wherever it is."""
+
+    def scores(self, sought: Iterable[str]) -> NDArray[np.float32]:
+        """Of each target, for all these words."""
 
 
 class Lexical:
@@ -65,13 +83,13 @@ class Lexical:
     word that only one of them uses distinguishes it.
     """
 
-    def __init__(self, tables: Mapping[TableKey, Table]) -> None:
+    def __init__(self, tables: Mapping[TableKey, Scoring]) -> None:
         self._tables = tables
 
     @classmethod
     def load(cls, folder: Path, games: Iterable[str]) -> "Lexical":
         """What `save` wrote; `games` are those that have targets."""
-        return cls({key: Table.load(folder, key) for key in product((None, *games), LANGUAGES)})
+        return cls({key: Table.load(folder, key) for key in keys_of(games)})
 
     def scores(
         self, question: str, language: Language, glossary: Glossary, game: str | None = None
@@ -92,6 +110,16 @@ class Lexical:
         return self._tables[game, to].scores(sought)
 
 
+def keys_of(games: Iterable[str]) -> Iterator[TableKey]:
+    """The tables over these games, which have targets, and over all of them."""
+    yield from product((None, *games), LANGUAGES)
+
+
+def files_of(folder: Path, key: TableKey) -> tuple[Path, Path]:
+    """Where `save` puts a table: its words, and what they give."""
+    return folder / f"{_name(key)}.json", folder / f"{_name(key)}.npz"
+
+
 def save(passages: Sequence[Passage], glossaries: Mapping[str, Glossary], folder: Path) -> None:
     """The tables over the passages' targets, in the order in which they come; `glossaries` by game."""
     from bm25s import BM25  # type: ignore[import-untyped]
@@ -105,10 +133,11 @@ def save(passages: Sequence[Passage], glossaries: Mapping[str, Glossary], folder
         table.index(
             [list(_words_of(target, language, glossaries[target[0].game])) for target in own], show_progress=False
         )
-        name, scores = _name((game, language)), table.scores
-        (folder / f"{name}.json").write_text(json.dumps(table.vocab_dict, ensure_ascii=False), encoding="utf-8")
+        vocabulary, given = files_of(folder, (game, language))
+        scores = table.scores
+        vocabulary.write_text(json.dumps(table.vocab_dict, ensure_ascii=False), encoding="utf-8")
         np.savez(
-            folder / f"{name}.npz",
+            given,
             starts=scores["indptr"],
             targets=scores["indices"],
             scores=scores["data"],

@@ -5,6 +5,7 @@ good as its best passage, together with its own text; by words as good as all it
 whichever language is better. The two are then added with the weights of the question's language.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from heapq import nsmallest
@@ -21,6 +22,7 @@ from index.encoder import Encoder
 from index.fusion import Comparison, Scope, fused_scores
 from index.glossary import Glossary
 from index.lexical import Lexical
+from index.milvus import DenseElsewhere, Elsewhere, Unreachable, opened
 from index.passages import Passage, distinct_texts, passages_in, text_read
 from index.phrases import Phrases
 from index.reader import Reader
@@ -59,7 +61,7 @@ class Index:
         self,
         corpus: Corpus,
         embedder: Embedder,
-        dense: Dense,
+        dense: Dense | DenseElsewhere,
         lexical: Lexical,
         bridge: Bridge | None,
         phrases: Phrases,
@@ -162,24 +164,30 @@ class Index:
         )
 
 
-def open_index(home: Path, embedder: Embedder, corpus: Corpus) -> Index:
-    """The index under `home`, for this corpus and this model.
+def open_index(home: Path, embedder: Embedder, corpus: Corpus, elsewhere: Elsewhere | None = None) -> Index:
+    """The index under `home`, for this corpus and this model; its passages are searched `elsewhere`, if that is named.
 
     MissingIndex if there is none; StaleIndex if it was built from another corpus, with another model or in another
-    format, or is damaged.
+    format, or is damaged; Unreachable.
     """
     store.read_manifest(home).require_match(corpus.digest, embedder)
     folder = store.folder(home)
     only_english = embedder.only_english
     try:
         store.require_whole(folder)
-        dense = Dense.load(folder)
-        lexical = Lexical.load(folder, [id for id, game in corpus.games.items() if game.rules or game.conflicts])
+        games = corpus.with_rules
+        dense, lexical = opened(folder, games, elsewhere) if elsewhere else _here(folder, games)
         bridge = Bridge.load(folder) if only_english else None
         phrases = Phrases.load(folder, corpus.games, Reader.open())
         encoder = embedder.exported(store.encoder_folder(home)) if only_english else None
+    except (store.StaleIndex, Unreachable):
+        raise
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"
         ) from error
     return Index(corpus, embedder, dense, lexical, bridge, phrases, encoder)
+
+
+def _here(folder: Path, games: Sequence[str]) -> tuple[Dense, Lexical]:
+    return Dense.load(folder), Lexical.load(folder, games)

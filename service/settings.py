@@ -5,11 +5,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from index import Elsewhere
 
 CHECKOUT = Path(__file__).parents[1]
 MOST_THREADS = 256
 SHORTEST_KEY = 8
 MOST_SECONDS = 300
+MILVUS = "milvus:"
 
 
 class BadSetting(ValueError):  # noqa: N818  # it says what is the matter
@@ -32,12 +37,27 @@ class Settings:
     """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM)."""
     llm_reads: float = 0.0
     """For so many seconds at most the LLM reads each question as a position too; 0 for never (ARBITRO_LLM_READS)."""
+    index: str = ""
+    """Where the passages are searched, `milvus:URI`; empty for this process (ARBITRO_INDEX)."""
+    index_token: str = field(default="", repr=False)
+    """What lets this service in there, `user:password` or a token; empty for none (ARBITRO_INDEX_TOKEN)."""
+    tenant: str = "arbitro"
+    """Whose passages they are there (ARBITRO_TENANT)."""
     edition: str = ""
     """The edition the table plays by, of a game that has several; empty for none in particular (ARBITRO_EDITION)."""
     key: str = field(default="", repr=False)
     """What another machine needs to be let in; empty for one made at each start (ARBITRO_KEY)."""
     threads: int = 1
     """Threads for the models; all cores unless set (ARBITRO_THREADS)."""
+
+    @property
+    def elsewhere(self) -> "Elsewhere | None":
+        """Where the index is, if not in this process."""
+        if not self.index:
+            return None
+        from index import Elsewhere
+
+        return Elsewhere(uri=self.index.removeprefix(MILVUS), tenant=self.tenant, token=self.index_token)
 
 
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -50,6 +70,9 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
         llm=_llm(given.get("ARBITRO_LLM", "")),
         llm_reads=_seconds(given.get("ARBITRO_LLM_READS", "")),
+        index=_index(given.get("ARBITRO_INDEX", "")),
+        index_token=given.get("ARBITRO_INDEX_TOKEN", ""),
+        tenant=_tenant(given.get("ARBITRO_TENANT", "")),
         edition=given.get("ARBITRO_EDITION", ""),
         key=_key(given.get("ARBITRO_KEY", "")),
         threads=_threads(given.get("ARBITRO_THREADS", "")),
@@ -81,6 +104,23 @@ def _llm(value: str) -> str:
     raise BadSetting(
         f"ARBITRO_LLM={value!r} names no model; write the path of a .gguf file, hub:owner/repo/file.gguf, or none"
     )
+
+
+def _index(value: str) -> str:
+    if not value or re.fullmatch(rf"{MILVUS}(?:https?://\S+|.+\.db)", value):
+        return value
+    raise BadSetting(
+        f"ARBITRO_INDEX={value!r} names no index; write {MILVUS}http://HOST:19530, {MILVUS}FILE.db for Milvus Lite, or "
+        "unset it for the index on this machine"
+    )
+
+
+def _tenant(value: str) -> str:
+    if not value:
+        return "arbitro"
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", value):
+        raise BadSetting(f"ARBITRO_TENANT={value!r} is no name; write 1 to 60 letters, digits, - or _")
+    return value
 
 
 def _key(value: str) -> str:

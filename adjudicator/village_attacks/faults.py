@@ -94,7 +94,8 @@ def _room_faults(
     troll_at: str | None,
     trace: Trace,
 ) -> None:
-    inside = Counter(figure.zone for figure in (*villagers, *monsters))
+    figures: tuple[Villager | Monster, ...] = (*villagers, *monsters)
+    inside = Counter(figure.zone for figure in figures)
     if troll_at is not None:
         inside[troll_at] += 1
         if troll_at not in {zone.name for zone in zones}:

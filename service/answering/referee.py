@@ -442,7 +442,7 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
     corpus = load_corpus()
     embedder = Embedder(settings.embeddings, settings.query_prefix, settings.passage_prefix, threads=settings.threads)
     return Referee(
-        open_index(settings.home, embedder, corpus),
+        open_index(settings.home, embedder, corpus, settings.elsewhere),
         corpus,
         llm or open_llm(settings.llm, threads=settings.threads),
         edition=settings.edition or None,

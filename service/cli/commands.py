@@ -500,14 +500,14 @@ def _print_if_off(llm: "LocalLLM | None") -> None:
 def _index(settings: "Settings") -> "Index":
     from index import open_index
 
-    return _with_index(settings, lambda: open_index(settings.home, _embedder(settings), _corpus()))
+    return _with_index(settings, lambda: open_index(settings.home, _embedder(settings), _corpus(), settings.elsewhere))
 
 
 def _with_index(
     settings: "Settings", attempt: Callable[[], Opened], progress: "Progress" = lambda done, of: None
 ) -> Opened:
     """What needs the index; it is built first where there is none, or none of this corpus and model."""
-    from index import MissingIndex, ModelError, StaleIndex
+    from index import MissingIndex, ModelError, StaleIndex, Unreachable
 
     try:
         return attempt()
@@ -515,12 +515,12 @@ def _with_index(
         print(f"arbitro: {str(reason).rpartition(': build')[0]}; building it", file=sys.stderr)
         _build(settings, progress)
         return attempt()
-    except ModelError as error:
+    except (ModelError, Unreachable) as error:
         raise Failed(str(error)) from error
 
 
 def _build(settings: "Settings", progress: "Progress" = lambda done, of: None) -> None:
-    from index import ModelError, build, encoder_folder
+    from index import ModelError, Unreachable, build, encoder_folder, publish
 
     printed = [0]
 
@@ -537,18 +537,21 @@ def _build(settings: "Settings", progress: "Progress" = lambda done, of: None) -
         report = build(settings.home, embedder, _corpus(), show)
         if embedder.only_english:
             embedder.export(encoder_folder(settings.home))
+        published = publish(settings.home, _corpus(), settings.elsewhere) if settings.elsewhere else None
     except OSError as error:
         why = f"{error.strerror or error}: {error.filename or settings.home}"
         if error.errno == errno.ENOSPC:
             why += f"; free some {_INDEX_MB} MB there, or set ARBITRO_HOME to a folder elsewhere"
         raise Failed(f"the index cannot be built: {why}") from error
-    except ModelError as error:
+    except (ModelError, Unreachable) as error:
         raise Failed(f"the index cannot be built: {error}") from error
     print(
         f"index: {report.targets} rules and conflicts in {report.passages} passages; "
         f"{report.embedded} texts read by the model, {report.seconds:.1f} s",
         file=sys.stderr,
     )
+    if published is not None:
+        print(f"index: {published} entries sent to {settings.index}", file=sys.stderr)
 
 
 def _embedder(settings: "Settings") -> "Embedder":

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from index import ModelError
+from index import ModelError, Unreachable
 from service import schema
 from service.answering.questions import BadQuestion
 from service.http.startup import NotReady
@@ -50,7 +50,7 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
             return problem(422, str(error), instance, error="bad-input", problems=problems)
         case NotReady():
             return problem(503, str(error), instance, **error.progress)
-        case ModelError():
+        case ModelError() | Unreachable():
             log.error("%s failed: %s", instance, error)
             return problem(503, str(error), instance)
         case _:
