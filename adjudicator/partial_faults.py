@@ -38,6 +38,8 @@ class PartialTrace(Trace):
 
     __slots__ = ("_known", "_narrowed")
 
+    in_part = True
+
     def __init__(self, readings: Mapping[str, str] | None, known: Known, narrowed: dict[str, Interval] | None) -> None:
         super().__init__(readings)
         self._known = known

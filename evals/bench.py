@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
-from adjudicator import GAMES, Procedure
+from adjudicator import GAMES, Game, Procedure
 from corpus import LANGUAGES, Language, load_corpus
 from evals import cases, playouts, trees
 from evals.cases import QuestionCase
@@ -94,17 +94,18 @@ def _ruling_times() -> None:
     for game in GAMES.values():
         longest = max(game.procedures.values(), key=lambda each: len(each.rule(each.example).steps))
         asked: list[tuple[str, Procedure[Any], Any]] = [(longest.name, longest, longest.example)]
-        for path in sorted((cases.HOME / game.id / "bench").glob("*.json")):
-            procedure = game.procedures[path.stem]
-            asked.append((f"{path.stem}, crowded", procedure, _state_in(procedure, path)))
+        asked += ((f"{procedure.name}, crowded", procedure, state) for procedure, state in crowded_states(game))
         for name, procedure, state in asked:
             times = [_milliseconds(partial(procedure.rule, state)) * 1000 for _ in range(RULINGS)]
             steps = len(procedure.rule(state).steps)
             _print(f"{game.id}.{name}", f"p50 {median(times):.0f} us, {steps} steps")
 
 
-def _state_in(procedure: Procedure[Any], path: Path) -> Any:
-    return TypeAdapter(procedure.state).validate_json(path.read_bytes())
+def crowded_states(game: Game) -> Iterator[tuple[Procedure[Any], Any]]:
+    """The states kept in `evals/<game>/bench/`, each with the procedure that its file names."""
+    for path in sorted((cases.HOME / game.id / "bench").glob("*.json")):
+        procedure = game.procedures[path.stem]
+        yield procedure, TypeAdapter(procedure.state).validate_json(path.read_bytes())
 
 
 def _cold_starts() -> None:
