@@ -9,7 +9,7 @@ The search goes deeper by levels of questions, and what the last whole level say
 or time are used up: below it the next fact is asked for, with no branches.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +18,7 @@ from adjudicator.as_known import for_outcome
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
 from adjudicator.partial_faults import PartialTrace, all_faults, stated
 from adjudicator.parts import Declared, Part, Perhaps, StateBuilder
+from adjudicator.trees import folded, shortened
 from adjudicator.unknown import Ask, Domain, NeedsFact, Place
 from adjudicator.unknown_numbers import FEW
 from adjudicator.verdicts import (
@@ -32,11 +33,14 @@ from adjudicator.verdicts import (
     join,
     leaves,
     open_amount,
+    size,
 )
 
-RUNS = 1_000
-MOST_LEAVES = 40
-"""Nobody reads a larger tree; one level less is given, if it is smaller."""
+RUNS = 700
+MOST_SEARCHED = 24
+"""Ends of the largest tree that is searched for; of a larger one, one level less is given, if it is smaller."""
+READABLE = 12
+"""So many ends a tree has at most that one reads on a phone."""
 _LEVELS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30)
 
 
@@ -53,6 +57,9 @@ class InPart:
     """What comes of a state told in part."""
 
     result: Result
+    """The ruling, or what it hangs on: a tree that one can read."""
+    searched: Result
+    """All that was found, in the order in which the procedure reads."""
     assumed: tuple[Assumed, ...]
     met: Mapping[str, str]
     """Every conflict that any run came to, with the reading taken: those it can rest on."""
@@ -86,11 +93,14 @@ def rule_in_part(
     search = _Search(procedure, part, readings, _Budget(runs, is_late))
     level, found = search.deepest()
     if isinstance(found, _Impossible):
-        raise IllegalState(found.faults)
+        thorough = _Search(procedure, part, readings, _Budget(runs, is_late), every_fault=True)
+        _, again = thorough.deepest()
+        raise IllegalState((again if isinstance(again, _Impossible) else found).faults)
     met = dict(search.met)
     assumed = search.assumed(found, level) if want_assumed else ()
     spent = runs - max(0, search.budget.runs)
-    return InPart(result=found, assumed=assumed, met=met, runs=spent, whole=not _is_cut(found))
+    readable = folded(shortened(found), READABLE)
+    return InPart(result=readable, searched=found, assumed=assumed, met=met, runs=spent, whole=not _is_cut(found))
 
 
 @dataclass(slots=True)
@@ -137,6 +147,8 @@ class _Search:
         budget: _Budget,
         instead: Mapping[str, Any] | None = None,
         first: _Known = _Known(),
+        *,
+        every_fault: bool = False,
     ) -> None:
         self._procedure = procedure
         self._part = part
@@ -144,6 +156,7 @@ class _Search:
         self.budget = budget
         self._builder = StateBuilder(part, instead)
         self._first = first
+        self._every_fault = every_fault
         self._runs: dict[_Known, _Run] = {}
         self.met: dict[str, str] = {}
         self._ends: dict[_Known, None] = {}
@@ -160,7 +173,7 @@ class _Search:
                 tried = self._at(self._first, deeper)
             except _UsedUp:
                 break
-            if not isinstance(tried, _Impossible) and len(list(leaves(tried))) > MOST_LEAVES and level:
+            if not isinstance(tried, _Impossible) and size(tried) > MOST_SEARCHED and level:
                 break
             level, found = deeper, tried
         return level, found
@@ -240,7 +253,8 @@ class _Search:
     def _made(self, known: _Known) -> _Run:
         state, perhaps = self._builder.build(known.answers, known.opened)
         first = known == self._first and not perhaps
-        trace = PartialTrace(self._readings, self._builder.known, self._builder.narrowed if first else None)
+        narrowed = self._builder.narrowed if first else None
+        trace = PartialTrace(self._readings, self._builder.known, narrowed, self._every_fault)
         ended: Settled | _Impossible | Ask
         try:
             ruling = self._procedure.follow(state, trace)
@@ -253,14 +267,23 @@ class _Search:
         return _Run(ended, tuple(map(stated, trace.steps)), perhaps)
 
     def assumed(self, found: Result, level: int) -> tuple[Assumed, ...]:
-        """What was taken as usual and would change this result if it were not."""
-        assumed = []
+        """What was taken as usual and would change this result if it were not.
+
+        All facts are tried at one end of the search before any at the next: what matters shows soon.
+        """
+        matter: dict[str, Assumed] = {}
         with suppress(_UsedUp):
-            for path in self._looked_at():
-                place, each = self._builder.usual[path]
-                if self._matters(path, each, found, level):
-                    assumed.append(Assumed(place=place, value=each.usual))
-        return tuple(assumed)
+            looked_at = {path: self._builder.usual[path] for path in self._looked_at()}
+            left = {path: self._trials(path, each, found, level) for path, (_, each) in looked_at.items()}
+            while left:
+                for path, trials in list(left.items()):
+                    changes = next(trials, None)
+                    if changes is not False:
+                        del left[path]
+                    if changes:
+                        place, each = looked_at[path]
+                        matter[path] = Assumed(place=place, value=each.usual)
+        return tuple(matter[path] for path in self._builder.usual if path in matter)
 
     def _looked_at(self) -> tuple[str, ...]:
         """Of the facts taken as usual, those on which a run that came to an end may depend, in their order.
@@ -282,8 +305,8 @@ class _Search:
                     break
         return tuple(path for path in tried if path in found)
 
-    def _matters(self, path: str, each: Declared, found: Result, level: int) -> bool:
-        """Whether another value would change the result."""
+    def _trials(self, path: str, each: Declared, found: Result, level: int) -> Iterator[bool]:
+        """Whether another value changes the result, time and again, each time at another end."""
         tried = [
             _Search(self._procedure, self._part, self._readings, self.budget, {path: one})
             for one in each.few
@@ -292,22 +315,23 @@ class _Search:
         if _is_number(each):
             unknown = _Known(opened=frozenset({path}))
             tried = [_Search(self._procedure, self._part, self._readings, self.budget, None, unknown)]
-        return any(self._leads_elsewhere(search, found, level) for search in tried)
+        for search in tried:
+            yield from self._leads_elsewhere(search, found, level)
 
-    def _leads_elsewhere(self, search: "_Search", found: Result, level: int) -> bool:
-        """Whether another search comes to something else at an end of this one, or on the whole."""
+    def _leads_elsewhere(self, search: "_Search", found: Result, level: int) -> Iterator[bool]:
+        """Whether another search comes to something else at each end of this one, and then on the whole."""
         is_possible_there = not self._ends
         for known in self._ends:
             here = self._run(known).ended
             there = search.from_(known, level)
             if isinstance(here, _Impossible):
                 is_possible_there = is_possible_there or not isinstance(there, _Impossible)
-            elif not isinstance(there, _Impossible) and (isinstance(here, Ask) or join(here, there) is None):
-                return True
-        if not is_possible_there:
-            return False
-        result = search.at(level)
-        return not isinstance(result, _Impossible) and join(found, result) is None
+                yield False
+            else:
+                yield not isinstance(there, _Impossible) and (isinstance(here, Ask) or join(here, there) is None)
+        if is_possible_there:
+            result = search.at(level)
+            yield not isinstance(result, _Impossible) and join(found, result) is None
 
     def from_(self, known: _Known, level: int) -> Result | _Impossible:
         """What comes of what was known at the end of another search; raises `_UsedUp`."""

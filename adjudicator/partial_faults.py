@@ -36,15 +36,23 @@ class _First(list[Step]):
 class PartialTrace(Trace):
     """The trace of one run on a state told in part."""
 
-    __slots__ = ("_known", "_narrowed")
+    __slots__ = ("_every_fault", "_known", "_narrowed")
 
     in_part = True
 
-    def __init__(self, readings: Mapping[str, str] | None, known: Known, narrowed: dict[str, Interval] | None) -> None:
+    def __init__(
+        self,
+        readings: Mapping[str, str] | None,
+        known: Known,
+        narrowed: dict[str, Interval] | None,
+        every_fault: bool,
+    ) -> None:
         super().__init__(readings)
         self._known = known
         self._narrowed = narrowed
         """Takes the bounds that are learnt of numbers; None where nothing is to be learnt."""
+        self._every_fault = every_fault
+        """Whether somebody will read the faults; else one is enough."""
 
     def look_for_faults(self, check: Callable[[], None]) -> None:
         """Record those that are there whatever was not told."""
@@ -56,7 +64,8 @@ class PartialTrace(Trace):
         if way is None and self._known.perhaps_nothing:
             raise NeedsFact(self._known.perhaps_nothing)
         if way is None:
-            self._faults += all_faults([faults for _, faults in self._ways(check, list)])
+            ways = self._ways(check, list) if self._every_fault else [next(self._ways(check, _First))]
+            self._faults += all_faults([faults for _, faults in ways])
         elif self._narrowed is not None:
             for ask, _ in way:
                 self._narrow(ask, check, self._narrowed)

@@ -191,7 +191,7 @@ class Chosen(Unknown):
         if read == "__bool__":
             return self._divide(bool)
         if read == "__eq__" and not is_unknown(with_[0]):
-            return self._divide(lambda value: value == with_[0])
+            return with_[0] in self._values and self._divide(lambda value: value == with_[0])
         if read in _ORDERS and not is_unknown(with_[0]) and None not in self._values:
             return self._divide(lambda value: getattr(value, read)(with_[0]))
         return getattr(self._value(), read)(*with_)

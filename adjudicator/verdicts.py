@@ -14,8 +14,8 @@ from adjudicator.interval import Interval
 from adjudicator.kernel import Step, Verdict
 from adjudicator.unknown import Domain, Form, Place
 
-MOST_JOINED = 6
-"""A fact that may have more values than these is not said of all of them at once."""
+Key: TypeAlias = "str | Form"
+"""What a question divides: the path of a fact, or a sum of numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Tree:
     """A fact that decides, and what each answer leads to."""
 
     place: Place
-    key: "str | Form"
+    key: Key
     branches: tuple[Branch, ...]
 
 
@@ -68,6 +68,11 @@ def leaves(result: Result) -> Iterator[Settled | Unsettled]:
             yield from leaves(branch.result)
     else:
         yield result
+
+
+def size(result: Result) -> int:
+    """How many ends it has."""
+    return sum(size(branch.result) for branch in result.branches) if isinstance(result, Tree) else 1
 
 
 def common_steps(result: Result) -> tuple[Step, ...]:
@@ -96,7 +101,7 @@ def without(steps: Iterable[Step], said: Iterable[Step]) -> tuple[Step, ...]:
     return tuple(kept)
 
 
-def grow(place: Place, key: "str | Form", branches: Iterable[Branch]) -> Result:
+def grow(place: Place, key: Key, branches: Iterable[Branch]) -> Result:
     """The tree on this fact, its equal branches joined; what it leads to where all are equal."""
     joined: list[Branch] = []
     for branch in _flat(key, branches):
@@ -110,7 +115,7 @@ def grow(place: Place, key: "str | Form", branches: Iterable[Branch]) -> Result:
     return joined[0].result if len(joined) == 1 else Tree(place=place, key=key, branches=tuple(joined))
 
 
-def _flat(key: "str | Form", branches: Iterable[Branch]) -> Iterator[Branch]:
+def _flat(key: Key, branches: Iterable[Branch]) -> Iterator[Branch]:
     """The branches; those of a question that is asked again, more closely, in its place."""
     for branch in branches:
         if isinstance(branch.result, Tree) and branch.result.key == key:
@@ -137,6 +142,8 @@ def _touch(one: Interval, next: Interval) -> bool:
 
 def join(one: Result, other: Result) -> Result | None:
     """One result that says what both say; None where the difference matters."""
+    if one is other:
+        return one
     if isinstance(one, Settled) and isinstance(other, Settled):
         return _joined(one, other)
     if isinstance(one, Unsettled) and isinstance(other, Unsettled) and one.place == other.place:
@@ -221,8 +228,7 @@ def _fact(one: Any, other: Any) -> tuple[Any] | None:
         return (_interval(one).hull(_interval(other)),)
     if isinstance(one, list | Interval) or isinstance(other, list | Interval):
         return None
-    values = tuple(dict.fromkeys((*_values(one), *_values(other))))
-    return (OneOf(values),) if len(values) <= MOST_JOINED else None
+    return (OneOf(tuple(dict.fromkeys((*_values(one), *_values(other))))),)
 
 
 def _is_number(value: Any) -> bool:

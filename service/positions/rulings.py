@@ -187,25 +187,24 @@ def _adjudicate_part(
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
 
-    result = ruled.result
     readings_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
 
     def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
         """None where it comes to the same, or the search came to no end in time."""
         there = rule_in_part(named.procedure, part, readings, is_late=readings_late, want_assumed=False)
-        comes_to_the_same = join(result, there.result) is not None or not (there.whole or not in_time)
-        return None if comes_to_the_same else _verdict_and_outcome(there.result)
+        comes_to_the_same = join(ruled.searched, there.searched) is not None or not (there.whole or not in_time)
+        return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
-    verdict, outcome = _verdict_and_outcome(result)
+    verdict, outcome = _verdict_and_outcome(ruled.searched)
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,
         outcome=outcome,
         outcome_says=writer.outcome(outcome),
-        steps=writer.steps(common_steps(result)),
+        steps=writer.steps(common_steps(ruled.result)),
         rests_on=list(_rests_on(named, ruled.met.items(), ruled_otherwise, taken, settled, writer)),
-        flips=_flips(named, taken, state, writer) if want_flips and isinstance(result, Settled) else [],
-        hangs_on=writer.hangs_on(result),
+        flips=_flips(named, taken, state, writer) if want_flips and isinstance(ruled.result, Settled) else [],
+        hangs_on=writer.hangs_on(ruled.result),
         assumed=writer.assumed(ruled) or None,
     )
 
