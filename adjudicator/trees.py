@@ -15,18 +15,41 @@ from typing import Any
 
 from adjudicator.interval import Interval
 from adjudicator.unknown import Domain, kind_key
-from adjudicator.verdicts import Branch, Key, Result, Tree, Unsettled, common_outcome, common_steps, grow, size
+from adjudicator.verdicts import (
+    Branch,
+    Key,
+    Result,
+    Tree,
+    Unsettled,
+    common_outcome,
+    common_steps,
+    grow,
+    leaves,
+    size,
+)
 
 
 def shortened(result: Result) -> Result:
-    """The tree with each time that question at its head which leaves it the fewest ends."""
+    """The tree with each time that question at its head which leaves it the fewest ends.
+
+    What was searched no further may lead anywhere: a tree is no shorter for having less of it.
+    """
     while isinstance(result, Tree):
-        moved = min(_moved(result), key=size, default=result)
+        moved = min((one for one in _moved(result) if _searched(one) < _searched(result)), key=size, default=result)
         if size(moved) >= size(result):
             branches = [replace(branch, result=shortened(branch.result)) for branch in result.branches]
             return grow(result.place, result.key, branches)
         result = moved
     return result
+
+
+def _searched(result: Result) -> int:
+    """How many of its ends are such for good."""
+    return sum(not _is_cut(leaf) for leaf in leaves(result))
+
+
+def _is_cut(result: Result) -> bool:
+    return isinstance(result, Unsettled) and result.cut
 
 
 def _moved(tree: Tree) -> Iterator[Result]:
@@ -145,7 +168,7 @@ def _opened(tree: Tree, ways: Container[tuple[int, ...]], way: tuple[int, ...]) 
         )
     found = grow(tree.place, tree.key, branches)
     is_head_with_answers = not way and isinstance(found, Tree)
-    all_ask = all(isinstance(branch.result, Unsettled) and branch.result.cut for branch in branches)
+    all_ask = all(_is_cut(branch.result) for branch in branches)
     return _closed(tree) if all_ask and not is_head_with_answers else found
 
 

@@ -71,7 +71,7 @@ def impossible(read: Interpretation, faults: Sequence[schema.Step], game: Game, 
 def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodFact]:
     """The facts read from a question, in words."""
     named = find(read.procedure)
-    writer = RulingWriter(named.game.id, language)
+    writer = RulingWriter(named.game.id, language, named.procedure.state)
     says = load_says(named.game.id)
     for fact in read.facts:
         if not fact.words and is_name(fact.place):

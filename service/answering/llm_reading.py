@@ -181,8 +181,8 @@ def backed(state: Json, read: Interpretation, question: str, index: Index) -> It
     game, language = read.nearest.game, read.nearest.language
     said = index.phrases.said(game, language)
     says = load_says(game)
-    writer = RulingWriter(game, language)
     shape = find(read.procedure).procedure.state
+    writer = RulingWriter(game, language, shape)
     asked = tokens(question, language)
     numbers: dict[int, list[Fact]] = {}
     for place, value in places_of(state):

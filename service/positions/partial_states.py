@@ -11,6 +11,7 @@ import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -172,10 +173,24 @@ def _adapter(hint: Any) -> TypeAdapter[Any]:
         return TypeAdapter(hint, config=_STRICT)
 
 
-class RulingWriter:
-    """Puts rulings, whole or of states told in part, into the words of one language."""
+@cache
+def _owners(shape: type[Any]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """By the name of a type, the fields on the way to each part of it in a state of this shape."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    open_: list[tuple[Any, tuple[str, ...]]] = [(shape, ())]
+    for owner, names in open_:
+        found[owner.__name__] = (*found.get(owner.__name__, ()), names)
+        for each in declared(owner):
+            kinds = [_entries(kind) or kind for kind in alternatives(each.hint)]
+            open_ += ((kind, (*names, each.name)) for kind in kinds if _is_shape(kind))
+    return found
 
-    def __init__(self, game: str, language: Language) -> None:
+
+class RulingWriter:
+    """Puts rulings on states of one shape, whole or told in part, into the words of one language."""
+
+    def __init__(self, game: str, language: Language, shape: type[Any]) -> None:
+        self._shape = shape
         self._facts = load_facts(game)
         self._says = load_says(game)
         self.language: Language = language
@@ -206,11 +221,18 @@ class RulingWriter:
         )
 
     def question(self, place: Place) -> str:
-        """What asks for the fact."""
+        """What asks for the fact, and of which part where the state has several of its kind."""
         words = self._facts.field(place.shape, place.name)
-        if words:
-            return words.question[self.language]
-        return _WORDS["question"][self.language].format(self.label(place))
+        question = words.question[self.language] if words else ""
+        question = question or _WORDS["question"][self.language].format(self.label(place))
+        whose = self._whose(place)
+        return f"{', '.join(whose)}: {question[0].lower()}{question[1:]}" if whose else question
+
+    def _whose(self, place: Place) -> list[str]:
+        """The names of the parts that tell this fact from the same one of other parts."""
+        owners = _owners(self._shape).get(place.shape, ())
+        names = self._names(place.path.rpartition(".")[0])
+        return [says for name, says, is_entry in names if is_entry or any(name not in other for other in owners)]
 
     def label(self, place: Place) -> str:
         """What the fact is called."""
@@ -231,22 +253,25 @@ class RulingWriter:
             return _WORDS["empty"][self.language]
         return translated(str(value), self._says, self.language)
 
-    def change(self, shape: type[Any], path: str, before: Json, after: Json) -> str:
-        """A value of a state of this shape, changed, in words."""
+    def change(self, path: str, before: Json, after: Json) -> str:
+        """A value of a state, changed, in words."""
         values = " → ".join(value_words(value, self._says, self.language) for value in (before, after))
-        return f"{self.path(shape, path)}: {values}"
+        return f"{', '.join(says for _, says, _ in self._names(path))}: {values}"
 
-    def path(self, shape: type[Any], path: str) -> str:
-        """What stands at a path is called, with all that it is a part of: "Attacker, Weapons no. 2, S"."""
-        names: list[str] = []
+    def _names(self, path: str) -> list[tuple[str, str, bool]]:
+        """The fields on the way to what stands at a path, each with what it is called, and whether that is an entry:
+        "Attacker", "Weapons no. 2", "S".
+        """
+        names: list[tuple[str, str, bool]] = []
         for step in _STEP.finditer(path):
             name, number = step.groups()
             if number:
-                names[-1] += _WORDS["entry"][self.language].format(int(number) + 1)
+                name, says, _ = names.pop()
+                names.append((name, says + _WORDS["entry"][self.language].format(int(number) + 1), True))
             else:
-                place = place_in(shape, path[: step.end()])
-                names.append(self.label(place) if place else name)
-        return ", ".join(names)
+                place = place_in(self._shape, path[: step.end()])
+                names.append((name, self.label(place) if place else name, False))
+        return names
 
     def outcome(self, outcome: Mapping[str, Any]) -> list[schema.OutcomeLine]:
         """An outcome in words, as JSON has it."""
@@ -272,7 +297,7 @@ class RulingWriter:
             schema.Assumed(
                 field=each.place.path,
                 value=_value_document(each.value),
-                says=f"{self.label(each.place)}: {self.value(each.value)}",
+                says=f"{', '.join([*self._whose(each.place), self.label(each.place)])}: {self.value(each.value)}",
             )
             for each in found.assumed
         ]

@@ -148,7 +148,7 @@ def adjudicate(
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
         )
-    writer = RulingWriter(named.game.id, language)
+    writer = RulingWriter(named.game.id, language, named.procedure.state)
     try:
         ruling = named.procedure.rule(possible, taken)
     except IllegalState as impossible:
@@ -181,7 +181,7 @@ def _adjudicate_part(
     in_time: bool,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
-    writer = RulingWriter(named.game.id, language)
+    writer = RulingWriter(named.game.id, language, named.procedure.state)
     try:
         ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART if in_time else inf))
     except IllegalState as impossible:
@@ -429,7 +429,7 @@ def _flips(named: NamedProcedure, taken: Mapping[str, str], state: Json, writer:
                     "field": flip.field,
                     "from": flip.before,
                     "to": flip.after,
-                    "says": writer.change(named.procedure.state, flip.field, flip.before, flip.after),
+                    "says": writer.change(flip.field, flip.before, flip.after),
                 }
             ),
             verdict=flip.ruling.verdict,
