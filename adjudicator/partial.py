@@ -23,6 +23,7 @@ from adjudicator.unknown import Ask, Domain, NeedsFact, Place
 from adjudicator.unknown_numbers import FEW
 from adjudicator.verdicts import (
     Branch,
+    Key,
     Result,
     Settled,
     Tree,
@@ -182,14 +183,14 @@ class _Search:
         """What so many questions one after the other lead to; raises `_UsedUp`."""
         return self._at(self._first, level)
 
-    def _at(self, known: _Known, level: int, *, once: bool = False) -> Result | _Impossible:
+    def _at(self, known: _Known, level: int, *, asked: "Key | None" = None, once: bool = False) -> Result | _Impossible:
         if not once:
             self.budget.require_time()
         run = self._run(known, free=once)
         ask = run.ended if isinstance(run.ended, Ask) else None
         ask = self._nothing_instead(known, run, free=once) or ask
         if ask is not None:
-            return self._fork(known, ask, run.steps, level)
+            return self._fork(known, ask, run.steps, level + (ask.key == asked))
         if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
             place_open = open_amount(run.ended.outcome)
             if place_open:
@@ -199,10 +200,12 @@ class _Search:
         return run.ended
 
     def _fork(self, known: _Known, ask: Ask, steps: tuple[Step, ...], level: int) -> Result | _Impossible:
-        """What each part of what the fact may be leads to."""
+        """What each part of what the fact may be leads to; a fact divided again at once is still one question."""
         if not ask.options or level == 0:
             return Unsettled(place=ask.place, steps=steps, cut=bool(ask.options))
-        results = [(option, self._at(known.and_(ask.key, option), level - 1)) for option in ask.options]
+        results = [
+            (option, self._at(known.and_(ask.key, option), level - 1, asked=ask.key)) for option in ask.options
+        ]
         branches = [
             Branch(values=(option,), result=result) for option, result in results if not isinstance(result, _Impossible)
         ]

@@ -143,7 +143,7 @@ def folded(result: Result, most: int) -> Result:
         return result
     left = most - len(result.branches)
     opened: set[tuple[int, ...]] = {()}
-    row = [((at,), branch.result) for at, branch in enumerate(result.branches)]
+    row: list[tuple[tuple[int, ...], Result]] = [((at,), branch.result) for at, branch in enumerate(result.branches)]
     while row and left >= 0:
         trees = sorted(
             ((way, one) for way, one in row if isinstance(one, Tree)), key=lambda each: len(each[1].branches)

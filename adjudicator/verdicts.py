@@ -82,10 +82,18 @@ def common_steps(result: Result) -> tuple[Step, ...]:
 
 def common_outcome(result: Result) -> dict[str, Any]:
     """The parts of the outcome that are the same in every branch."""
-    first, *rest = (leaf.outcome for leaf in leaves(result))
-    found = dict(first)
-    for other in rest:
-        found = {key: same[0] for key in found if key in other and (same := _same(found[key], other[key]))}
+    return reduce(_common, (dict(leaf.outcome) for leaf in leaves(result)))
+
+
+def _common(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """What two outcomes say alike; of a part of which they say something alike, that."""
+    found: dict[str, Any] = {}
+    for key in one:
+        if key in other and (same := _same(one[key], other[key])):
+            found[key] = same[0]
+        elif isinstance(one[key], dict) and isinstance(other.get(key), dict):
+            inside = _common(one[key], other[key])
+            found |= {key: inside} if inside else {}
     return found
 
 
@@ -147,9 +155,8 @@ def join(one: Result, other: Result) -> Result | None:
     if isinstance(one, Settled) and isinstance(other, Settled):
         return _joined(one, other)
     if isinstance(one, Unsettled) and isinstance(other, Unsettled) and one.place == other.place:
-        steps = _shared(one.steps, other.steps)
-        same = _same(dict(one.outcome), dict(other.outcome))
-        return replace(one, steps=steps, outcome=same[0] if same else {}, cut=one.cut or other.cut)
+        steps, outcome = _shared(one.steps, other.steps), _common(one.outcome, other.outcome)
+        return replace(one, steps=steps, outcome=outcome, cut=one.cut or other.cut)
     if isinstance(one, Tree) and isinstance(other, Tree) and one.key == other.key:
         pairs = list(zip(one.branches, other.branches, strict=False))
         if len(one.branches) != len(other.branches) or any(left.values != right.values for left, right in pairs):
@@ -244,14 +251,24 @@ def _values(value: Any) -> tuple[Any, ...]:
 
 
 def open_amount(outcome: Any) -> Place | None:
-    """The first fact that an outcome still has an open number or text from; a number that it only repeats may be."""
+    """The fact to ask for where an outcome still has open numbers or texts; a number that it only repeats may be.
+
+    Of several the first that is reckoned with, else the first number: what something is called comes last.
+    """
+    numbers = [each for each in _open_in(outcome) if isinstance(each, Amount)]
+    texts = [each for each in _open_in(outcome) if isinstance(each, Unstated)]
+    reckoned = [each for each in numbers if not each.repeats]
+    return next((each.place for each in (*reckoned, *(numbers if texts else ()), *texts)), None)
+
+
+def _open_in(outcome: Any) -> Iterator[Amount | Unstated]:
+    """The numbers and texts of an outcome that are not known, in their order."""
     inside: Iterable[Any] = ()
-    if isinstance(outcome, Unstated):
-        return outcome.place
-    if isinstance(outcome, Amount) and outcome.bounds.single is None and not outcome.repeats:
-        return outcome.place
-    if isinstance(outcome, Mapping):
+    if isinstance(outcome, Unstated) or (isinstance(outcome, Amount) and outcome.bounds.single is None):
+        yield outcome
+    elif isinstance(outcome, Mapping):
         inside = outcome.values()
     elif isinstance(outcome, list):
         inside = outcome
-    return next((place for each in inside if (place := open_amount(each))), None)
+    for each in inside:
+        yield from _open_in(each)

@@ -119,13 +119,6 @@ def _bar_sabotage(state: Sabotage, trace: Trace) -> None:
         trace.bar("DT-10.2", "no-action-left")
     else:
         trace.cite("DT-10.2", "takes-an-action")
-    for warrior in (state.saboteur, *state.opponents_warriors):
-        warrior_faults(warrior, trace)
-    trace.require_possible()
-    if able := [warrior for warrior in state.opponents_warriors if not warrior.never_fights]:
-        trace.bar("DT-10.2", "opponent-can-fight", warriors=len(able))
-    else:
-        trace.cite("DT-10.2", "nobody-to-fight")
     if state.attack_action:
         trace.bar("DT-10.11", "not-by-attack-action")
     if state.done_this_turn:
@@ -139,6 +132,18 @@ def _bar_sabotage(state: Sabotage, trace: Trace) -> None:
             trace.bar("DT-10.2", "saboteur-unfit")
         elif not trace.barred:
             trace.cite("DT-10.4", "any-own-warrior")
+    _bar_for_opponents_warriors(state, trace)
+
+
+def _bar_for_opponents_warriors(state: Sabotage, trace: Trace) -> None:
+    """Looked at last: whoever knows of another bar need not list them."""
+    for warrior in (state.saboteur, *state.opponents_warriors):
+        warrior_faults(warrior, trace)
+    trace.require_possible()
+    if able := [warrior for warrior in state.opponents_warriors if not warrior.never_fights]:
+        trace.bar("DT-10.2", "opponent-can-fight", warriors=len(able))
+    else:
+        trace.cite("DT-10.2", "nobody-to-fight")
 
 
 def _brings_rule_back(state: Sabotage, trace: Trace) -> bool:

@@ -33,8 +33,22 @@ VEHICLE_KINDS: frozenset[Kind] = frozenset(get_args(OwnVehicle))
 
 
 @state_type
+class WarriorValues:
+    """The four values printed on a warrior's card."""
+
+    C: int
+    """Close combat."""
+    S: int
+    """Shooting."""
+    A: int
+    """Armour: the defence."""
+    V: int
+    """Value: the price in Destiny Points, and the Promotion Points for the kill."""
+
+
+@state_type
 class Values:
-    """The four values of a warrior, or what a card adds to them."""
+    """What a card adds to the four values."""
 
     C: int = 0
     """Close combat."""

@@ -36,6 +36,7 @@ class NextStep:
 
 def turn_order(state: TurnOrder, trace: Trace) -> Ruling:
     """Whether the wanted step may come now."""
+    trace.cite("VW-5.1", "order", steps=list(STEPS))
     places = [STEPS.index(step) for step in state.done]
     for before, after in pairwise((-1, *places)):
         if after <= before:

@@ -117,38 +117,42 @@ class HumansCounted:
     """What the humans have and what they still need."""
 
     game_winner: Side | None
-    regions_missing: int
-    """Regions they still need under Martial Law."""
+    regions_missing: int | None = None
+    """Regions they still need under Martial Law; where no token is left it takes none."""
     sympathy_tokens: int
     """Sympathy tokens they still have to take off the track, to win that way."""
 
 
 def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
     """Whether the humans have won, or what they still need."""
-    regions = len(state.martial_law_regions)
-    region_faults(state.martial_law_regions, trace)
-    if regions > MARTIAL_LAW_TOKENS:
-        trace.fault("VW-2.13", "too-many-tokens", tokens=regions)
-    if state.sympathy_tokens > SYMPATHY_TOKENS:
-        trace.fault("VW-2.14", "too-many-tokens", tokens=state.sympathy_tokens)
+    _human_victory_faults(state, trace)
     trace.require_possible()
     trace.cite("VW-10.6", "checked-after-riot")
     if state.sympathy_tokens == 0:
         trace.cite("VW-10.2", "no-sympathy-left")
-    else:
-        trace.cite("VW-10.2", "sympathy-left", tokens=state.sympathy_tokens)
+        return trace.resolved(HumansCounted(game_winner="human", sympathy_tokens=0))
+    trace.cite("VW-10.2", "sympathy-left", tokens=state.sympathy_tokens)
+    regions = len(state.martial_law_regions)
     if regions >= MARTIAL_LAW_TO_WIN:
         trace.cite("VW-10.1", "six-regions", regions=regions)
     else:
         trace.cite("VW-10.1", "too-few-regions", regions=regions, short=MARTIAL_LAW_TO_WIN - regions)
-    won = state.sympathy_tokens == 0 or regions >= MARTIAL_LAW_TO_WIN
     return trace.resolved(
         HumansCounted(
-            game_winner="human" if won else None,
+            game_winner="human" if regions >= MARTIAL_LAW_TO_WIN else None,
             regions_missing=max(0, MARTIAL_LAW_TO_WIN - regions),
             sympathy_tokens=state.sympathy_tokens,
         )
     )
+
+
+@fault_check
+def _human_victory_faults(state: HumanVictory, trace: Trace) -> None:
+    if state.sympathy_tokens > SYMPATHY_TOKENS:
+        trace.fault("VW-2.14", "too-many-tokens", tokens=state.sympathy_tokens)
+    if len(state.martial_law_regions) > MARTIAL_LAW_TOKENS:
+        trace.fault("VW-2.13", "too-many-tokens", tokens=len(state.martial_law_regions))
+    region_faults(state.martial_law_regions, trace)
 
 
 PROCEDURES = (

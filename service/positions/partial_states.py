@@ -230,7 +230,7 @@ class RulingWriter:
 
     def _whose(self, place: Place) -> list[str]:
         """The names of the parts that tell this fact from the same one of other parts."""
-        owners = _owners(self._shape).get(place.shape, ())
+        owners = _owners(self._shape).get(place.shape, ())  # type: ignore[arg-type]  # a type can be hashed
         names = self._names(place.path.rpartition(".")[0])
         return [says for name, says, is_entry in names if is_entry or any(name not in other for other in owners)]
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from adjudicator.doomtrooper.combat.effects import Exemption, Role, card_lifts
 from adjudicator.doomtrooper.combat.fighters import Fighter, Weapon, fighter_faults
-from adjudicator.doomtrooper.state import Tactic, Values, Vehicle, Warrior
+from adjudicator.doomtrooper.state import Tactic, Values, Vehicle, Warrior, WarriorValues
 from adjudicator.doomtrooper.tables import PISTOLS
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
@@ -230,7 +230,7 @@ PROCEDURES = (
                 warrior=Warrior(
                     affiliation="capitol", area="squad", vehicle=Vehicle(card="Great Grey", kind="tank", inside=False)
                 ),
-                values=Values(C=4, S=5, A=5, V=6),
+                values=WarriorValues(C=4, S=5, A=5, V=6),
                 weapons=(_PISTOL, _PISTOL, _RIFLE),
                 uses=("Punisher", "Punisher"),
             ),

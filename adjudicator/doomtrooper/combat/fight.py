@@ -11,7 +11,7 @@ from adjudicator.doomtrooper.combat.effects import ROLES, Exemption, Role, card_
 from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Gear, Warzone, Weapon, fighter_faults
 from adjudicator.doomtrooper.combat.values import BothValues, both_values
 from adjudicator.doomtrooper.conflicts import TACTIC_OF_DEFENDER, WHICH_WARZONE
-from adjudicator.doomtrooper.state import Tactic, Values, Warrior
+from adjudicator.doomtrooper.state import Tactic, Values, Warrior, WarriorValues
 from adjudicator.kernel import Procedure, Ruling, Trace, fault_check
 
 
@@ -125,14 +125,14 @@ EXAMPLE = Fight(
     attacker=Fighter(
         card="Golden Lion",
         warrior=Warrior(affiliation="imperial", area="squad"),
-        values=Values(C=3, S=4, A=3, V=4),
+        values=WarriorValues(C=3, S=4, A=3, V=4),
         weapons=(Weapon(card="Plasma Carbine", use="firearm", kind="rifle", bonus=Values(S=3), special_for=()),),
         uses=("Plasma Carbine",),
     ),
     defender=Fighter(
         card="Necromutant",
         warrior=Warrior(affiliation="dark-legion", area="array", covered=True),
-        values=Values(C=4, S=3, A=3, V=3),
+        values=WarriorValues(C=4, S=3, A=3, V=3),
         gear=(Gear(card="Necro Armour", kind="armour", bonus=Values(A=1)),),
         wounded=True,
     ),

@@ -12,6 +12,7 @@ from adjudicator.doomtrooper.state import (
     Tactic,
     Values,
     Warrior,
+    WarriorValues,
     warrior_faults,
 )
 from adjudicator.doomtrooper.tables import ARMOURS, RELIC_COPIES
@@ -118,7 +119,7 @@ class Fighter:
     """His name."""
     warrior: Warrior
     """Who he is and where he stands."""
-    values: Values
+    values: WarriorValues
     """The values printed on his card."""
     wounded: bool = False
     """Whether he was wounded before."""

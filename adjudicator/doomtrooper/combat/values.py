@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias, TypedDict
 from adjudicator.doomtrooper.combat.effects import ROLES, Modifier, Role, immune_to
 from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Fortification, Gear, Warzone, Weapon
 from adjudicator.doomtrooper.conflicts import ATTACKED_IN_COVER, COVER_AND_WARZONE, RELICS
-from adjudicator.doomtrooper.state import Power, Tactic, Values, Warrior
+from adjudicator.doomtrooper.state import Power, Tactic, Values, Warrior, WarriorValues
 from adjudicator.doomtrooper.tables import COVER_BONUS
 from adjudicator.kernel import Trace, result_type
 
@@ -72,6 +72,12 @@ class Tally:
         """The values as they stand."""
         return FinalValues(**self.totals, weapons=self.weapons, contributions=self.contributions)
 
+    def start(self, card: str, printed: WarriorValues) -> None:
+        """Begin with what the fighter's own card says, nothing included."""
+        attack = printed.C if self.tactic == "C" else printed.S
+        self.totals = {"attack": attack, "defence": printed.A, "value": printed.V}
+        self.contributions += ({"to": value, "from": card, "amount": amount} for value, amount in self.totals.items())
+
     def add(self, card: str, bonus: Values) -> None:
         """Add what a card gives; its value of the other tactic counts for nothing."""
         self._change("attack", card, bonus.C if self.tactic == "C" else bonus.S)
@@ -124,7 +130,7 @@ def _base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
     else:
         trace.cite("DT-4.6", "base-attack", fighter=tally.fighter, attack=values.S)
     trace.cite("DT-4.7", "base-defence", fighter=tally.fighter, defence=values.A)
-    tally.add(fighter.card, values)
+    tally.start(fighter.card, values)
     if fighter.wounded:
         trace.cite("DT-6.95", "normal-values", fighter=tally.fighter)
     if fighter.animal is not None:

@@ -11,7 +11,7 @@ from adjudicator.doomtrooper.combat.fighters import Fight, Fighter, Fortificatio
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
 from adjudicator.doomtrooper.combat.resolution import Kill
 from adjudicator.doomtrooper.combat.whole_combat import Combat
-from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
+from adjudicator.doomtrooper.state import Values, Vehicle, Warrior, WarriorValues
 from adjudicator.doomtrooper.victory import Score
 
 PROCEDURES = GAMES["doomtrooper"].procedures
@@ -26,7 +26,9 @@ SWORD = Weapon(card="Sword", use="close", bonus=Values(C=3), special_for=())
 
 
 def fighter(warrior: Warrior = CAPITOL, **changes: Any) -> Fighter:
-    return Fighter(**{"card": warrior.affiliation, "warrior": warrior, "values": Values(C=4, S=4, A=4, V=5), **changes})
+    return Fighter(
+        **{"card": warrior.affiliation, "warrior": warrior, "values": WarriorValues(C=4, S=4, A=4, V=5), **changes}
+    )
 
 
 def fight(**changes: Any) -> Fight:

@@ -11,7 +11,7 @@ from adjudicator.doomtrooper.combat.effects import Modifier
 from adjudicator.doomtrooper.combat.fighters import Animal, Fight, Fighter, Fortification, Gear, Warzone, Weapon
 from adjudicator.doomtrooper.combat.legality import Attack, Occasion
 from adjudicator.doomtrooper.combat.whole_combat import Combat
-from adjudicator.doomtrooper.state import Values, Vehicle, Warrior
+from adjudicator.doomtrooper.state import Values, Vehicle, Warrior, WarriorValues
 from adjudicator.doomtrooper.victory import Score
 
 PROCEDURES = GAMES["doomtrooper"].procedures
@@ -43,7 +43,7 @@ def engine_fighter(fighter: dict, warrior: Warrior, tactic: str) -> Fighter:
     return Fighter(
         card=warrior.affiliation,
         warrior=warrior,
-        values=Values(
+        values=WarriorValues(
             C=attack if tactic == "C" else other,
             S=attack if tactic == "S" else other,
             A=fighter["defence"],
@@ -188,7 +188,7 @@ def flagged(role: str, flags: dict, tactic: str) -> Fighter:
             covered=flags["covered"],
             vehicle=vehicle if flags["vehicle"] else None,
         ),
-        values=Values(C=10, S=20, A=30, V=1),
+        values=WarriorValues(C=10, S=20, A=30, V=1),
         animal=Animal(card="Animal", bonus=Values(C=100, S=200, A=300)) if flags["animal"] else None,
         weapons=(Weapon(card="Weapon", use="both", bonus=Values(C=7, S=7), special_for=()),) if flags["weapon"] else (),
         uses=("Weapon",) if usable else (),
