@@ -42,6 +42,8 @@ MOST_SEARCHED = 24
 """Ends of the largest tree that is searched for; of a larger one, one level less is given, if it is smaller."""
 READABLE = 12
 """So many ends a tree has at most that one reads on a phone."""
+LEVELS_PAST_BARS = 4
+"""So many questions further it is looked for what bars every answer alike."""
 _LEVELS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30)
 
 
@@ -137,6 +139,8 @@ class _Run:
     ended: Settled | _Impossible | Ask
     steps: tuple[Step, ...]
     perhaps: list[Perhaps]
+    next: Ask | None = None
+    """Of a run that something barred, the fact that it would have come to."""
 
 
 class _Search:
@@ -183,14 +187,16 @@ class _Search:
         """What so many questions one after the other lead to; raises `_UsedUp`."""
         return self._at(self._first, level)
 
-    def _at(self, known: _Known, level: int, *, asked: "Key | None" = None, once: bool = False) -> Result | _Impossible:
+    def _at(
+        self, known: _Known, level: int, *, asked: "Key | None" = None, once: bool = False, past_bars: bool = False
+    ) -> Result | _Impossible:
         if not once:
             self.budget.require_time()
         run = self._run(known, free=once)
         ask = run.ended if isinstance(run.ended, Ask) else None
-        ask = self._nothing_instead(known, run, free=once) or ask
+        ask = self._nothing_instead(known, run, free=once) or ask or (run.next if past_bars else None)
         if ask is not None:
-            return self._fork(known, ask, run.steps, level + (ask.key == asked))
+            return self._fork(known, ask, run.steps, level + (ask.key == asked), past_bars)
         if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
             place_open = open_amount(run.ended.outcome)
             if place_open:
@@ -199,25 +205,35 @@ class _Search:
         self._ends[known] = None
         return run.ended
 
-    def _fork(self, known: _Known, ask: Ask, steps: tuple[Step, ...], level: int) -> Result | _Impossible:
+    def _fork(
+        self, known: _Known, ask: Ask, steps: tuple[Step, ...], level: int, past_bars: bool
+    ) -> Result | _Impossible:
         """What each part of what the fact may be leads to; a fact divided again at once is still one question."""
         if not ask.options or level == 0:
             return Unsettled(place=ask.place, steps=steps, cut=bool(ask.options))
-        results = [
-            (option, self._at(known.and_(ask.key, option), level - 1, asked=ask.key)) for option in ask.options
-        ]
-        branches = [
-            Branch(values=(option,), result=result) for option, result in results if not isinstance(result, _Impossible)
-        ]
-        if not branches:
-            return _Impossible(all_faults([result.faults for _, result in results if isinstance(result, _Impossible)]))
-        found = grow(ask.place, ask.key, branches)
+        found = self._grown(known, ask, level, past_bars)
+        if isinstance(found, Tree) and not past_bars and _is_illegal(found):
+            with suppress(_UsedUp):  # each answer is barred by something else: perhaps one thing bars them all
+                past = self._grown(known, ask, LEVELS_PAST_BARS, past_bars=True)
+                found = past if isinstance(past, Settled) else found
         if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
             # how two numbers compare is nothing to ask a player
             return Unsettled(
                 place=ask.place, steps=common_steps(found), outcome=common_outcome(found), cut=_is_cut(found)
             )
         return found
+
+    def _grown(self, known: _Known, ask: Ask, level: int, past_bars: bool) -> Result | _Impossible:
+        results = [
+            (option, self._at(known.and_(ask.key, option), level - 1, asked=ask.key, past_bars=past_bars))
+            for option in ask.options
+        ]
+        branches = [
+            Branch(values=(option,), result=result) for option, result in results if not isinstance(result, _Impossible)
+        ]
+        if not branches:
+            return _Impossible(all_faults([result.faults for _, result in results if isinstance(result, _Impossible)]))
+        return grow(ask.place, ask.key, branches)
 
     def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:
         """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it.
@@ -259,15 +275,17 @@ class _Search:
         narrowed = self._builder.narrowed if first else None
         trace = PartialTrace(self._readings, self._builder.known, narrowed, self._every_fault)
         ended: Settled | _Impossible | Ask
+        next_ = None
         try:
             ruling = self._procedure.follow(state, trace)
             ended = _settled(ruling)
         except NeedsFact as stopped:
+            next_ = stopped.ask if trace.barred else None
             ended = _illegal(trace) if trace.barred else stopped.ask
         except IllegalState as impossible:
             ended = _Impossible(tuple(map(stated, impossible.faults)))
         self.met |= trace.rests_on
-        return _Run(ended, tuple(map(stated, trace.steps)), perhaps)
+        return _Run(ended, tuple(map(stated, trace.steps)), perhaps, next_)
 
     def assumed(self, found: Result, level: int) -> tuple[Assumed, ...]:
         """What was taken as usual and would change this result if it were not.
@@ -376,6 +394,10 @@ def _alike(one: _Run, other: _Run) -> bool:
     if isinstance(one.ended, Settled) and isinstance(other.ended, Settled):
         return join(one.ended, other.ended) is not None and one.ended.steps == other.ended.steps
     return steps and one.ended == other.ended
+
+
+def _is_illegal(found: Result) -> bool:
+    return all(isinstance(leaf, Settled) and leaf.verdict == "illegal" for leaf in leaves(found))
 
 
 def _is_cut(found: Result | _Impossible) -> bool:
