@@ -221,7 +221,7 @@ class Start:
     """Cards left in the draw deck."""
 
 
-def setup(state: Setup, trace: Trace) -> Ruling:
+def set_up(state: Setup, trace: Trace) -> Ruling:
     """The Destiny Points and cards a player starts with; a deck too small to be played is barred."""
     _bar_by_size(state.deck, trace)
     trace.require_legal()
@@ -284,7 +284,7 @@ PROCEDURES = (
     Procedure(
         name="setting-up",
         state=Setup,
-        decide=setup,
+        decide=set_up,
         results=(Start,),
         example=Setup(deck=60),
         summary={

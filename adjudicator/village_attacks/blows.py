@@ -115,7 +115,7 @@ def wound_monster(position: Position, name: str, damage: int, trace: Trace) -> N
     if beside:
         damage = _through_minion(position, name, beside, damage, trace)
     if damage:
-        _tokens(position, name, damage, trace)
+        _put_damage(position, name, damage, trace)
 
 
 def _through_minion(position: Position, name: str, beside: list[str], damage: int, trace: Trace) -> int:
@@ -131,11 +131,11 @@ def _through_minion(position: Position, name: str, beside: list[str], damage: in
     minion = position.monsters[taker]
     taken = min(damage, minion.health - minion.damage)
     trace.cite("VA-9.4", "minion-takes-it", minion=taker, taken=taken, excess=damage - taken)
-    _tokens(position, taker, taken, trace)
+    _put_damage(position, taker, taken, trace)
     return damage - taken
 
 
-def _tokens(position: Position, name: str, damage: int, trace: Trace) -> None:
+def _put_damage(position: Position, name: str, damage: int, trace: Trace) -> None:
     monster = position.monsters[name]
     tokens = monster.damage + damage
     if tokens < monster.health:

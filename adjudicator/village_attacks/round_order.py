@@ -58,12 +58,12 @@ def round_order(state: RoundOrder, trace: Trace) -> Ruling:
         if moment == "troll" and not state.troll:
             trace.cite("VA-2.16", "no-troll")
             continue
-        _comes(moment, trace)
+        _cite_moment(moment, trace)
         left.append(moment)
     return trace.resolved(RestOfRound(next=left[0], left=tuple(left)))
 
 
-def _comes(moment: Moment, trace: Trace) -> None:
+def _cite_moment(moment: Moment, trace: Trace) -> None:
     match moment:
         case "playing-monsters":
             trace.cite("VA-1.1", "opens-the-round")

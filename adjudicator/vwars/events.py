@@ -21,10 +21,10 @@ from adjudicator.vwars.state import (
     Count,
     Side,
     Track,
-    city_counted,
     city_faults,
     event_deck_faults,
     track_faults,
+    uncounted_city_faults,
 )
 from adjudicator.vwars.tables import TROOP_CAP
 from adjudicator.vwars.victory import game_winner
@@ -146,7 +146,7 @@ def vampires_arise(state: VampiresArise, trace: Trace) -> Ruling:
 def _faults(state: EventTroops | VampiresArise, trace: Trace) -> None:
     city_faults(state.city, trace)
     track_faults(state.track, trace)
-    city_counted(state.city.controller, state.track, trace)
+    uncounted_city_faults(state.city.controller, state.track, trace)
 
 
 def _is_closed(city: City, trace: Trace) -> bool:

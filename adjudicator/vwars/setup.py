@@ -65,7 +65,7 @@ class StartingTable:
     last_visible: int
 
 
-def setup(state: Setup, trace: Trace) -> Ruling:
+def set_up(state: Setup, trace: Trace) -> Ruling:
     """Everything on the table before the first turn."""
     players = state.players
     if players not in PLAYERS:
@@ -193,7 +193,7 @@ PROCEDURES = (
     Procedure(
         name="set-up",
         state=Setup,
-        decide=setup,
+        decide=set_up,
         results=(StartingTable,),
         example=Setup(players=4),
         summary={

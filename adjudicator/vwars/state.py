@@ -114,7 +114,7 @@ def track_faults(track: Track, trace: Trace) -> None:
 
 
 @fault_check
-def city_counted(controller: Side, track: Track, trace: Trace) -> None:
+def uncounted_city_faults(controller: Side, track: Track, trace: Trace) -> None:
     """Record a city that the vampires hold and the Victory marker does not count."""
     if controller == "vampire" and track.victory_marker == 0:
         trace.fault("VW-10.4", "city-not-counted")

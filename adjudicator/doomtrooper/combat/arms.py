@@ -31,7 +31,7 @@ def usable(
         considered = fighter.weapons
     else:
         considered = _wanted(fighter.weapons, fighter.uses)
-        _together(considered, exemptions, trace)
+        _bar_several(considered, exemptions, trace)
     fit = [
         weapon
         for weapon in considered
@@ -71,7 +71,7 @@ def _wanted(weapons: Used, names: tuple[str, ...]) -> Used:
     return tuple(wanted)
 
 
-def _together(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
+def _bar_several(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
     """Bar more Weapons than one, unless they are two pistols."""
     pistols = sum(weapon.kind == "pistol" for weapon in wanted)
     if len(wanted) <= 1:

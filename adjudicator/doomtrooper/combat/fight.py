@@ -52,7 +52,7 @@ def final_values(fight: Fight, trace: Trace) -> BothValues:
     defending = _defending_tactic(fight, exemptions["defender"], trace)
     tactics: dict[Role, Tactic] = {"attacker": fight.tactic, "defender": defending}
     if fight.warzone is not None:
-        _warzone(fight.warzone, fight.defender, exemptions[fight.warzone.used_by], trace)
+        _bar_warzone(fight.warzone, fight.defender, exemptions[fight.warzone.used_by], trace)
     in_warzone = fight.warzone is not None
     possible = {role: usable(fight.fighter(role), tactics[role], in_warzone, exemptions[role], trace) for role in ROLES}
     trace.require_legal()
@@ -89,7 +89,7 @@ def _defending_tactic(fight: Fight, exemptions: tuple[Exemption, ...], trace: Tr
     return fight.tactic
 
 
-def _warzone(warzone: Warzone, defender: Fighter, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
+def _bar_warzone(warzone: Warzone, defender: Fighter, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
     """Bar what keeps this Warzone from being used; `exemptions` are those of the fighter whose player announced it."""
     card, area = warzone.card, defender.warrior.place
     if warzone.used_by == "attacker":

@@ -52,16 +52,16 @@ class Attack:
 
 def bar_attack(state: Attack, trace: Trace) -> None:
     """Bar the attack by every reason against it, in the order of the book."""
-    _turn(state.occasion, trace)
-    _attacker(state, trace)
+    _bar_by_turn(state.occasion, trace)
+    _bar_by_attacker(state, trace)
     if state.defender is None:
         trace.bar("DT-6.88", "never-a-player")
         trace.cite("DT-10.10", "means-sabotage")
     else:
-        _defender(state.defender, state.occasion, trace)
-        hangs_on_him = _affiliations(state.attacker, state.defender, state.occasion, trace)
-        _areas(state.attacker, state.defender, state.occasion, trace)
-        _vehicles(state, state.defender, trace)
+        _bar_by_defender(state.defender, state.occasion, trace)
+        hangs_on_him = _bar_by_affiliations(state.attacker, state.defender, state.occasion, trace)
+        _bar_by_areas(state.attacker, state.defender, state.occasion, trace)
+        _bar_by_vehicles(state, state.defender, trace)
     for ban in state.occasion.bans:
         trace.bar("DT-4.2", "card-forbids", card=ban.card, words=ban.words)
     if trace.barred or state.defender is None:
@@ -98,7 +98,7 @@ def _cite_exception(bar: Bar, permission: Permission, trace: Trace) -> None:
     trace.cite("DT-4.2", "card-lifts", card=card, words=permission.words, bar=bar)
 
 
-def _turn(occasion: Occasion, trace: Trace) -> None:
+def _bar_by_turn(occasion: Occasion, trace: Trace) -> None:
     if occasion.own_turn == 1:
         trace.bar("DT-6.15", "first-turn", lifted=_card_lifts("first-turn", occasion, trace))
     if occasion.actions_left == 0:
@@ -110,7 +110,7 @@ def _turn(occasion: Occasion, trace: Trace) -> None:
         trace.cite("DT-6.12", "once-a-turn")
 
 
-def _attacker(state: Attack, trace: Trace) -> None:
+def _bar_by_attacker(state: Attack, trace: Trace) -> None:
     attacker, occasion = state.attacker, state.occasion
     if attacker.never_fights:
         trace.bar("DT-7.11", "attacker-never-fights", lifted=_card_lifts("never-fights", occasion, trace))
@@ -122,7 +122,7 @@ def _attacker(state: Attack, trace: Trace) -> None:
         trace.cite("DT-6.19", "just-introduced")
 
 
-def _defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
+def _bar_by_defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
     if occasion.same_player:
         trace.bar("DT-6.87", "own-warrior", lifted=_card_lifts("own-warrior", occasion, trace))
     else:
@@ -133,7 +133,7 @@ def _defender(defender: Warrior, occasion: Occasion, trace: Trace) -> None:
         trace.cite("DT-6.30", "covered-may-be-attacked")
 
 
-def _affiliations(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trace) -> bool:
+def _bar_by_affiliations(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trace) -> bool:
     """Bar what affiliations forbid; whether that hangs on a defender whom nobody knows yet."""
     hangs_on_him = False
     for ban in affiliation_bans(attacker, defender, occasion.corporate_war, trace):
@@ -143,7 +143,7 @@ def _affiliations(attacker: Warrior, defender: Warrior, occasion: Occasion, trac
     return hangs_on_him
 
 
-def _areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trace) -> None:
+def _bar_by_areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trace) -> None:
     here, there = attacker.area == "outpost", defender.area == "outpost"
     if here == there:
         if here:
@@ -167,7 +167,7 @@ def _areas(attacker: Warrior, defender: Warrior, occasion: Occasion, trace: Trac
         trace.bar("DT-7.7", "enemy-outside-outposts", lifted=lifted, area=defender.area)
 
 
-def _vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
+def _bar_by_vehicles(state: Attack, defender: Warrior, trace: Trace) -> None:
     """Close combat neither out of an aircraft or a submarine nor into one; shooting goes anywhere."""
     attacker = state.attacker
     if not (attacker.inside_vehicle or defender.sealed_in) or state.tactic == "S":

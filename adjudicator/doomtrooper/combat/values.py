@@ -103,18 +103,18 @@ def both_values(
     for tally, enemy in zip(found.values(), (fight.defender, fight.attacker), strict=True):
         fighter = fight.fighter(tally.fighter)
         his_warzone = warzone is not None and tally.fighter == warzone.used_by
-        _base(fighter, tally, trace)
+        _add_base(fighter, tally, trace)
         tally.base = dict(tally.totals)
         if warzone is not None and his_warzone:
-            _warzone(warzone, tally, trace)
-        _equipment(fighter, weapons[tally.fighter], warzone is not None, tally, trace)
+            _add_warzone(warzone, tally, trace)
+        _add_equipment(fighter, weapons[tally.fighter], warzone is not None, tally, trace)
         for fortification in fighter.fortifications:
-            _fortification(fortification, fighter, enemy, warzone is not None, tally, trace)
+            _add_fortification(fortification, fighter, enemy, warzone is not None, tally, trace)
         if fighter.warrior.covered:
-            _cover(his_warzone, tally, trace)
+            _add_cover(his_warzone, tally, trace)
         tally.off_base = frozenset(value for value, total in tally.totals.items() if total != tally.base[value])
     for modifier in fight.modifiers:
-        _modifier(modifier, fight, found[modifier.on], trace)
+        _apply_modifier(modifier, fight, found[modifier.on], trace)
     for tally in found.values():
         attack, defence = tally.totals["attack"], tally.totals["defence"]
         trace.cite("DT-6.91", "final-values", fighter=tally.fighter, attack=attack, defence=defence)
@@ -123,7 +123,7 @@ def both_values(
     return BothValues(attacker=found["attacker"].final, defender=found["defender"].final)
 
 
-def _base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
+def _add_base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
     values = fighter.values
     if tally.tactic == "C":
         trace.cite("DT-4.5", "base-attack", fighter=tally.fighter, attack=values.C)
@@ -139,13 +139,13 @@ def _base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
         tally.add(fighter.animal.card, fighter.animal.bonus)
 
 
-def _warzone(warzone: Warzone, tally: Tally, trace: Trace) -> None:
+def _add_warzone(warzone: Warzone, tally: Tally, trace: Trace) -> None:
     trace.cite("DT-4.51", "his-alone", warzone=warzone.card, fighter=tally.fighter)
     trace.cite("DT-4.53", "added-to-base", warzone=warzone.card, changes=warzone.bonus.changes)
     tally.add(warzone.card, warzone.bonus)
 
 
-def _equipment(fighter: Fighter, weapons: tuple[Weapon, ...], warzone: bool, tally: Tally, trace: Trace) -> None:
+def _add_equipment(fighter: Fighter, weapons: tuple[Weapon, ...], warzone: bool, tally: Tally, trace: Trace) -> None:
     for weapon in weapons:
         card, changes = weapon.card, weapon.bonus.changes
         trace.cite("DT-4.11", "equipment-adds", fighter=tally.fighter, card=card, changes=changes)
@@ -160,7 +160,7 @@ def _equipment(fighter: Fighter, weapons: tuple[Weapon, ...], warzone: bool, tal
         elif gear.considered_fortification and fighter.warrior.inside_vehicle:
             trace.cite("DT-16.12", "none-inside-a-vehicle", card=gear.card)
         elif not _banned_by_vehicle(gear, fighter.warrior, trace):
-            _gear(gear, tally, trace)
+            _add_gear(gear, tally, trace)
     vehicle = fighter.warrior.vehicle
     if vehicle is None:
         return
@@ -171,7 +171,7 @@ def _equipment(fighter: Fighter, weapons: tuple[Weapon, ...], warzone: bool, tal
         trace.cite("DT-16.7", "outside-adds-nothing", card=vehicle.card)
 
 
-def _gear(gear: Gear, tally: Tally, trace: Trace) -> None:
+def _add_gear(gear: Gear, tally: Tally, trace: Trace) -> None:
     if gear.kind == "armour":
         trace.cite("DT-4.16", "armour-adds", fighter=tally.fighter, card=gear.card, changes=gear.bonus.changes)
     elif gear.kind == "relic":
@@ -195,7 +195,7 @@ def _banned_by_vehicle(gear: Gear, warrior: Warrior, trace: Trace) -> bool:
     return True
 
 
-def _fortification(
+def _add_fortification(
     fortification: Fortification, fighter: Fighter, enemy: Fighter, warzone: bool, tally: Tally, trace: Trace
 ) -> None:
     warrior, card = fighter.warrior, fortification.card
@@ -223,7 +223,7 @@ def _fortification(
         tally.add(card, fortification.bonus)
 
 
-def _cover(in_warzone: bool, tally: Tally, trace: Trace) -> None:
+def _add_cover(in_warzone: bool, tally: Tally, trace: Trace) -> None:
     if tally.fighter == "defender" and trace.reading(ATTACKED_IN_COVER) == "uncovered":
         trace.cite("DT-6.96", "turned-up-to-fight")
         return
@@ -234,7 +234,7 @@ def _cover(in_warzone: bool, tally: Tally, trace: Trace) -> None:
     tally.add("Cover", Values(A=COVER_BONUS))
 
 
-def _modifier(modifier: Modifier, fight: Fight, tally: Tally, trace: Trace) -> None:
+def _apply_modifier(modifier: Modifier, fight: Fight, tally: Tally, trace: Trace) -> None:
     card = modifier.card
     if modifier.power is not None and _negated(modifier.power, modifier, fight, trace):
         return

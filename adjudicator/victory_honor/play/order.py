@@ -46,7 +46,7 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
     seat = state.turn
     empty = ~(state.covered >> 3 * seat) & 7
     if trace.is_read:
-        _covered(state, empty, trace, bars)
+        _bar_covered(state, empty, trace, bars)
     if state.order != NOWHERE:
         return _compelled(state, empty, trace, bars)
     if trace.is_read and state.suggestion not in (NOWHERE, state.previous):
@@ -77,7 +77,7 @@ def leading_on(covered: int, seat: int) -> int:
     )
 
 
-def _covered(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> None:
+def _bar_covered(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> None:
     if not state.filling:
         trace.cite("VH-5.1", "own-empty-positions", seat=SEATS[state.turn], positions=[*positions_in(empty)])
     _bar(state, ~empty & 7, "VH-5.1", bars)

@@ -120,13 +120,13 @@ def advance(state: Round, position: int, card: int, named: int, trace: Trace) ->
     seat = state.turn
     down = faced_down(state, position, card, trace)
     if trace.is_read:
-        _laid(state, position, card, down, trace)
+        _cite_laid(state, position, card, down, trace)
     opened = state.opened
     if not down and not opened[position]:
         left, centre, right = (SUITS[card // 10] if p == position else opened[p] for p in range(3))
         opened = (left, centre, right)
         if trace.is_read:
-            _trump_set(opened, trace)
+            _cite_trump(opened, trace)
     hands = list(state.hands)
     hands[seat] ^= 1 << card
     north, east, south, west = hands
@@ -197,7 +197,7 @@ def _filled(state: Round, filling: tuple[int, ...]) -> Round:
     )
 
 
-def _laid(state: Round, position: int, card: int, down: bool, trace: Trace) -> None:
+def _cite_laid(state: Round, position: int, card: int, down: bool, trace: Trace) -> None:
     name, field, colour = CARDS[card], POSITIONS[position], COLOURS[card // 10]
     if not down:
         if state.opened[position]:
@@ -218,7 +218,7 @@ def _laid(state: Round, position: int, card: int, down: bool, trace: Trace) -> N
         trace.cite("VH-7.8", "may-become-trump", card=name)
 
 
-def _trump_set(opened: tuple[int, int, int], trace: Trace) -> None:
+def _cite_trump(opened: tuple[int, int, int], trace: Trace) -> None:
     left, centre, right = opened
     if not (left and centre and right):
         return

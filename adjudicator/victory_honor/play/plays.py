@@ -62,8 +62,8 @@ def legal_plays(state: Round, trace: Trace) -> Plays:
     if state.hands[state.turn] & SCOUTS:
         left, centre, right = _scouts_end_nothing(state, (left, centre, right), trace, bars)
     if trace.is_read:
-        _voluntary(state, (left, centre, right), trace)
-        _no_opening_sacrifice(state, where, (left, centre, right), trace, bars)
+        _cite_voluntary(state, (left, centre, right), trace)
+        _bar_opening_sacrifice(state, where, (left, centre, right), trace, bars)
     return Plays(choices=(left, centre, right), bars=tuple(bars))
 
 
@@ -110,10 +110,10 @@ def choice_in(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Cho
         following = hand & colour
         if following:
             if trace.is_read:
-                _must_follow(state, position, following, trace, bars)
+                _bar_all_but_following(state, position, following, trace, bars)
             return following, "follow"
         if trace.is_read:
-            _cannot_follow(state, position, trace)
+            _cite_nothing_to_follow(state, position, trace)
         return hand, "face-down"
     if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
         trace.cite("VH-6.1", "closed-by-a-sacrifice", position=POSITIONS[position])
@@ -123,11 +123,11 @@ def choice_in(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Cho
     if not opening:
         return NOTHING
     if trace.is_read:
-        _may_open(state, position, opening, trace, bars)
+        _bar_all_but_opening(state, position, opening, trace, bars)
     return opening, "open"
 
 
-def _must_follow(state: Round, position: int, following: int, trace: Trace, bars: list[Bar]) -> None:
+def _bar_all_but_following(state: Round, position: int, following: int, trace: Trace, bars: list[Bar]) -> None:
     colour = COLOURS[SUITS.index(state.opened[position])]
     trace.cite("VH-6.2", "must-follow", position=POSITIONS[position], colour=colour, cards=cards_in(following))
     others = state.hands[state.turn] & ~following
@@ -139,7 +139,7 @@ def _must_follow(state: Round, position: int, following: int, trace: Trace, bars
         bars.append(Bar(position=position, cards=others, rule="VH-6.2"))
 
 
-def _cannot_follow(state: Round, position: int, trace: Trace) -> None:
+def _cite_nothing_to_follow(state: Round, position: int, trace: Trace) -> None:
     hand, field = state.hands[state.turn], POSITIONS[position]
     colour = COLOURS[SUITS.index(state.opened[position])]
     trumps = hand & state.trump
@@ -149,7 +149,7 @@ def _cannot_follow(state: Round, position: int, trace: Trace) -> None:
         trace.cite("VH-7.1", "cannot-follow", position=field, colour=colour)
 
 
-def _may_open(state: Round, position: int, opening: int, trace: Trace, bars: list[Bar]) -> None:
+def _bar_all_but_opening(state: Round, position: int, opening: int, trace: Trace, bars: list[Bar]) -> None:
     field = POSITIONS[position]
     trace.cite("VH-6.3", "may-open", position=field, cards=cards_in(opening))
     opened = state.hands[state.turn] & ~opening
@@ -194,7 +194,7 @@ def _scouts_end_nothing(state: Round, choices: Choices, trace: Trace, bars: list
     return left, centre, right
 
 
-def _voluntary(state: Round, choices: Choices, trace: Trace) -> None:
+def _cite_voluntary(state: Round, choices: Choices, trace: Trace) -> None:
     """Where a sacrifice is a way round opening a new colour in another of these positions."""
     if any(way == "open" for _, way in choices):
         for position, (cards, way) in enumerate(choices):
@@ -202,7 +202,7 @@ def _voluntary(state: Round, choices: Choices, trace: Trace) -> None:
                 trace.cite("VH-7.9", "voluntary", position=POSITIONS[position])
 
 
-def _no_opening_sacrifice(state: Round, where: int, choices: Choices, trace: Trace, bars: list[Bar]) -> None:
+def _bar_opening_sacrifice(state: Round, where: int, choices: Choices, trace: Trace, bars: list[Bar]) -> None:
     hand = state.hands[state.turn]
     for position, (_, way) in enumerate(choices):
         if where >> position & 1 and way == "none":
@@ -223,7 +223,7 @@ def _sacrifice_the_opening(state: Round, where: int, trace: Trace, bars: list[Ba
             bars[:] = [bar for bar in bars if not behind >> bar.position & 1]
             bars.extend(Bar(position=p, cards=hand, rule="VH-7.5") for p in range(3) if where >> p & 1)
             left, centre, right = (choice_in(state, p, trace, bars) if behind >> p & 1 else NOTHING for p in range(3))
-            _no_opening_sacrifice(state, behind, (left, centre, right), trace, bars)
+            _bar_opening_sacrifice(state, behind, (left, centre, right), trace, bars)
             return left, centre, right
         if possible:
             trace.cite("VH-7.5", "only-barred-positions-left", seat=seat)

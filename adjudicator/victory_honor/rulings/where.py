@@ -57,7 +57,7 @@ class Where:
     """Who plays each card that is left, where it has."""
 
 
-def where(state: Turn, trace: Trace) -> Ruling:
+def offer_positions(state: Turn, trace: Trace) -> Ruling:
     """The positions the player may play in, or that the regular order ends."""
     require_turn(state, trace)
     table = round_of(state, trace)
@@ -189,7 +189,7 @@ PROCEDURES: tuple[Procedure[NextPlayer] | Procedure[Turn] | Procedure[ScoutPlaye
     Procedure(
         name="where-to-play",
         state=Turn,
-        decide=where,
+        decide=offer_positions,
         results=(Where,),
         example=EXAMPLE,
         summary={"it": "In quali posizioni si può giocare", "en": "Which positions may be played in"},

@@ -120,7 +120,7 @@ def return_from_death(state: ReturnFromDeath, trace: Trace) -> Ruling:
     if not state.heart:
         trace.cite("VA-1.39", "heart-at-zero")
         trace.silence("victory-and-defeat")
-    _its_turn(state, trace)
+    _bar_by_turn(state, trace)
     if state.role == "summoned":
         trace.bar("VA-1.41", "never-returns")
     damage = 0 if state.prevented else RETURN_COST
@@ -142,7 +142,7 @@ def return_from_death(state: ReturnFromDeath, trace: Trace) -> Ruling:
     return trace.judged(HeartAfter(heart=heart - damage))
 
 
-def _its_turn(state: ReturnFromDeath, trace: Trace) -> None:
+def _bar_by_turn(state: ReturnFromDeath, trace: Trace) -> None:
     if state.turn == "another-turn":
         trace.bar("VA-1.39", "not-its-turn")
     elif state.turn == "turn-it-died-in":

@@ -20,7 +20,7 @@ from adjudicator.village_attacks.faults import standing_faults, type_faults
 from adjudicator.village_attacks.position import Choice, Move, Position, alike, category, foremost, has_type
 from adjudicator.village_attacks.state import Decision, Kind, Monster, Villager, Zone
 from adjudicator.village_attacks.tables import PRIORITY
-from adjudicator.village_attacks.villagers.traps import on_entering
+from adjudicator.village_attacks.villagers.traps import spring_on_entering
 
 Heading: TypeAlias = Literal["heart", "spawn", "away"]
 """Where a shoving figure is going: to the Castle Heart, to a spawn point as the Troll does, or just away."""
@@ -73,7 +73,7 @@ def step(position: Position, name: str, to: str, shoved: bool, trace: Trace) -> 
         position.monsters[name] = dataclasses.replace(monster, zone=to)
     else:
         position.put_villager(name, zone=to)
-        on_entering(position, to, trace)
+        spring_on_entering(position, to, trace)
     return move
 
 

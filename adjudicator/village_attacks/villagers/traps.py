@@ -14,7 +14,7 @@ from adjudicator.village_attacks.position import Choice, Position, alike, foremo
 from adjudicator.village_attacks.state import Cause, Count, Decision, Trap, Villager, Zone
 
 
-def on_entering(position: Position, zone: str, trace: Trace) -> None:
+def spring_on_entering(position: Position, zone: str, trace: Trace) -> None:
     """A villager has entered the zone: its trap waits for its own step, unless read otherwise."""
     trap = position.zones[zone].trap
     if trap is not None and zone not in position.fired and trace.reading(TRAP_TIME) == "on-entering":

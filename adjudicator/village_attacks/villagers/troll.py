@@ -37,24 +37,24 @@ def activate_troll(position: Position, troll: Troll | None, trace: Trace) -> Non
             trace.cite("VA-2.24", "strikes-monsters", zone=zone, damage=TROLL_DAMAGE)
             for monster in _monsters(position.monsters_in(zone), trace):
                 _strike(position, monster.name, trace)
-            _toward_heart(position, zone, trace)
+            _go_toward_heart(position, zone, trace)
         case "magic" | "villager":
             trace.cite("VA-2.25", "strikes-villagers", zone=zone, damage=TROLL_DAMAGE)
             for villager in position.villagers_in(zone):
                 wound_villager(position, villager.name, TROLL_DAMAGE, "troll", None, trace)
-            _toward_spawn(position, zone, trace)
+            _go_toward_spawn(position, zone, trace)
         case "defence" | "vengeance":
-            _stuns(position, zone, trace)
+            _stun(position, zone, trace)
             side = position.pick("troll-coin", "troll", ("heads", "tails"))
             if side is None:
                 trace.cite("VA-2.26", "asks-coin")
                 trace.choice(Choice(about="troll-coin", who="troll", options=("heads", "tails")))
             if side == "heads":
                 trace.cite("VA-2.26", "heads")
-                _toward_heart(position, zone, trace)
+                _go_toward_heart(position, zone, trace)
             else:
                 trace.cite("VA-2.26", "tails")
-                _toward_spawn(position, zone, trace)
+                _go_toward_spawn(position, zone, trace)
 
 
 def _monsters(there: list[Monster], trace: Trace) -> list[Monster]:
@@ -77,7 +77,7 @@ def _strike(position: Position, name: str, trace: Trace) -> None:
     wound_monster(position, name, TROLL_DAMAGE, trace)
 
 
-def _stuns(position: Position, zone: str, trace: Trace) -> None:
+def _stun(position: Position, zone: str, trace: Trace) -> None:
     there, candidates = position.monsters_in(zone), position.villagers_in(zone)
     everywhere = [monster for monster in position.monsters.values() if monster.zone is not None]
     others = (everywhere, list(position.villagers.values()))
@@ -106,7 +106,7 @@ def _five(position: Position, candidates: list[Villager], trace: Trace) -> list[
     return chosen
 
 
-def _toward_heart(position: Position, zone: str, trace: Trace) -> None:
+def _go_toward_heart(position: Position, zone: str, trace: Trace) -> None:
     if zone == position.heart_zone:
         trace.cite("VA-2.18", "heart-struck", damage=TROLL_TO_HEART)
         hit_heart(position, TROLL_TO_HEART, trace)
@@ -114,7 +114,7 @@ def _toward_heart(position: Position, zone: str, trace: Trace) -> None:
     _go(position, zone, position.toward_heart(zone), "heart", trace)
 
 
-def _toward_spawn(position: Position, zone: str, trace: Trace) -> None:
+def _go_toward_spawn(position: Position, zone: str, trace: Trace) -> None:
     if position.zones[zone].spawn:
         trace.cite("VA-2.17", "leaves-the-game", zone=zone)
         position.troll = None

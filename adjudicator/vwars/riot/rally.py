@@ -17,11 +17,11 @@ from adjudicator.vwars.state import (
     Side,
     Track,
     VampireRole,
-    city_counted,
     pieces,
     role_faults,
     track_faults,
     troop_faults,
+    uncounted_city_faults,
     vampire_faults,
 )
 from adjudicator.vwars.suspicion import try_to_awaken
@@ -205,7 +205,7 @@ class Rallied:
 def rally(state: Rally, trace: Trace) -> Ruling:
     """What the rally gives, and whether it ends the game."""
     track_faults(state.track, trace)
-    city_counted(state.defender, state.track, trace)
+    uncounted_city_faults(state.defender, state.track, trace)
     rally_faults(state.rally, state.region_martial_law, state.vampire_roles, trace)
     trace.require_possible()
     if state.defender == "human":

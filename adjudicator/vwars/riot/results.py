@@ -21,11 +21,11 @@ from adjudicator.vwars.state import (
     Side,
     Track,
     VampireRole,
-    city_counted,
     enemy,
     pieces,
     role_faults,
     track_faults,
+    uncounted_city_faults,
 )
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, WINNING_STRENGTH
 from adjudicator.vwars.victory import game_winner
@@ -199,7 +199,7 @@ class RiotResults:
 def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     """The results table: who holds the city, marker, tokens, whether the defender rallies."""
     track_faults(state.track, trace)
-    city_counted(state.controller, state.track, trace)
+    uncounted_city_faults(state.controller, state.track, trace)
     role_faults(state.vampire_roles, trace)
     if state.winner is None and state.strength >= WINNING_STRENGTH:
         trace.fault("VW-8.2", "somebody-won", strength=state.strength)

@@ -27,12 +27,12 @@ from adjudicator.vwars.state import (
     Side,
     Track,
     VampireRole,
-    city_counted,
     city_faults,
     enemy,
     pieces,
     player_card_faults,
     track_faults,
+    uncounted_city_faults,
 )
 from adjudicator.vwars.victory import winner_after_riot
 
@@ -176,7 +176,7 @@ def _faults(state: Riot, trace: Trace) -> None:
     track_faults(state.track, trace)
     city_faults(state.city, trace)
     rally_faults(state.rally, state.city.region_martial_law, state.vampire_roles, trace)
-    city_counted(state.city.controller, state.track, trace)
+    uncounted_city_faults(state.city.controller, state.track, trace)
     if not state.cards:
         trace.fault("VW-8.7", "no-riot-card")
     player_card_faults(len(state.cards), trace)
