@@ -12,12 +12,9 @@ from statistics import median, quantiles
 from typing import Any
 
 from adjudicator import GAMES, IllegalState, Procedure
-from adjudicator.partial import InPart, rule_in_part
+from adjudicator.partial import READABLE, InPart, rule_in_part
 from adjudicator.parts import Part, declared
-from adjudicator.verdicts import Settled, leaves
-
-READABLE = 12
-"""So many leaves a tree has at most that one reads on a phone."""
+from adjudicator.verdicts import Settled, size
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class Measured:
     @property
     def leaves(self) -> int:
         """How many ends the tree has; 1 where there is none."""
-        return len(list(leaves(self.found.result))) if self.found else 1
+        return size(self.found.result) if self.found else 1
 
 
 def measure(seed: int = 1) -> dict[str, list[Measured]]:

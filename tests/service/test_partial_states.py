@@ -33,6 +33,17 @@ def test_nothing_told_gives_the_tree_of_the_rule() -> None:
     assert [each["field"] for each in document["assumed"]] == ["same_city"]
 
 
+def test_a_question_names_the_part_where_a_state_has_several_of_its_kind() -> None:
+    told = {"occasion": {"own_turn": 2, "actions_left": 1}, "tactic": "C", "defender": {"affiliation": "bauhaus"}}
+    asked = adjudicate("doomtrooper.attack-legality", told, language="en")
+    assert asked.hangs_on is not None
+    assert asked.hangs_on.question == "Attacker: what is the warrior's affiliation?"
+    assert "Attacker, In Cover: no" in [each.says for each in asked.assumed or ()]
+    alone = adjudicate("vwars.move", {}, language="en")
+    assert alone.hangs_on is not None
+    assert ":" not in alone.hangs_on.question.split("?")[0].split(" ")[0]
+
+
 def test_where_the_rest_cannot_matter_the_ruling_is_plain() -> None:
     document = adjudicate("vwars.move", {"destination": "other"}).model_dump()
     assert document["verdict"] == "illegal"
