@@ -159,6 +159,10 @@ class Trace:
         self.barred = self.barred or not lifted
         self._steps.append(Step(rule, branch, facts, not lifted))
 
+    def besides(self, reckon: Callable[[], Shape]) -> Shape | None:
+        """What this comes to, for what decides nothing any more; None, with no step, where a fact for it lacks."""
+        return reckon()
+
     def fault(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that the state breaks this rule and so cannot exist."""
         self._faults.append(Step(rule, branch, facts))

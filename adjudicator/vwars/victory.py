@@ -118,7 +118,7 @@ class HumansCounted:
 
     game_winner: Side | None
     regions_missing: int | None = None
-    """Regions they still need under Martial Law; where no token is left it takes none."""
+    """Regions they still need under Martial Law; left out where nobody said and no token is left."""
     sympathy_tokens: int
     """Sympathy tokens they still have to take off the track, to win that way."""
 
@@ -130,20 +130,25 @@ def human_victory(state: HumanVictory, trace: Trace) -> Ruling:
     trace.cite("VW-10.6", "checked-after-riot")
     if state.sympathy_tokens == 0:
         trace.cite("VW-10.2", "no-sympathy-left")
-        return trace.resolved(HumansCounted(game_winner="human", sympathy_tokens=0))
-    trace.cite("VW-10.2", "sympathy-left", tokens=state.sympathy_tokens)
+        missing = trace.besides(lambda: _missing_regions(state, trace))
+    else:
+        trace.cite("VW-10.2", "sympathy-left", tokens=state.sympathy_tokens)
+        missing = _missing_regions(state, trace)
+    won = state.sympathy_tokens == 0 or missing == 0
+    return trace.resolved(
+        HumansCounted(
+            game_winner="human" if won else None, regions_missing=missing, sympathy_tokens=state.sympathy_tokens
+        )
+    )
+
+
+def _missing_regions(state: HumanVictory, trace: Trace) -> int:
     regions = len(state.martial_law_regions)
     if regions >= MARTIAL_LAW_TO_WIN:
         trace.cite("VW-10.1", "six-regions", regions=regions)
     else:
         trace.cite("VW-10.1", "too-few-regions", regions=regions, short=MARTIAL_LAW_TO_WIN - regions)
-    return trace.resolved(
-        HumansCounted(
-            game_winner="human" if regions >= MARTIAL_LAW_TO_WIN else None,
-            regions_missing=max(0, MARTIAL_LAW_TO_WIN - regions),
-            sympathy_tokens=state.sympathy_tokens,
-        )
-    )
+    return max(0, MARTIAL_LAW_TO_WIN - regions)
 
 
 @fault_check
