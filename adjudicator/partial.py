@@ -11,7 +11,7 @@ or time are used up: below it the next fact is asked for, with no branches.
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.as_known import for_outcome
@@ -169,7 +169,7 @@ class _Search:
 
     def deepest(self) -> tuple[int, Result | _Impossible]:
         """What the last level says that could be searched whole, and which it was."""
-        found = self._at(self._first, 0, once=True)
+        first = found = self._at(self._first, 0, once=True)
         level = 0
         for deeper in _LEVELS:
             if not _is_cut(found):
@@ -178,9 +178,11 @@ class _Search:
                 tried = self._at(self._first, deeper)
             except _UsedUp:
                 break
-            if not isinstance(tried, _Impossible) and size(tried) > MOST_SEARCHED and level:
+            if not isinstance(tried, _Impossible) and size(tried) > MOST_SEARCHED and isinstance(found, Tree):
                 break
             level, found = deeper, tried
+        if isinstance(found, Unsettled) and found.cut and isinstance(first, Unsettled):
+            found = replace(found, place=first.place)  # whatever the answers: the book's first question is as good
         return level, found
 
     def at(self, level: int) -> Result | _Impossible:
