@@ -15,7 +15,7 @@
 
 import { games } from "./core/api.js";
 import { progress, watchReadiness } from "./core/readiness.js";
-import { here, onArrival } from "./core/router.js";
+import { here, onArrival, scrollBack } from "./core/router.js";
 import { onSetting, settings } from "./core/settings.js";
 import { wording } from "./core/wording.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
@@ -24,6 +24,7 @@ const say = wording({
   ask: { it: "Chiedi", en: "Ask" },
   position: { it: "Posizione", en: "Position" },
   dispute: { it: "Disputa", en: "Dispute" },
+  rules: { it: "Regole", en: "Rules" },
   main: { it: "Sezioni", en: "Sections" },
   game: { it: "Gioco", en: "Game" },
   all: { it: "Tutti i giochi", en: "All games" },
@@ -39,6 +40,7 @@ const SCREENS = /** @type {const} */ ([
   { name: "ask", address: "/", pattern: /^\/$/, load: () => import("./screens/ask.js") },
   { name: "position", address: "/position", pattern: /^\/position(?:\/([^/]+))?$/, load: () => import("./screens/position.js") },
   { name: "dispute", address: "/dispute", pattern: /^\/dispute$/, load: () => import("./screens/dispute.js") },
+  { name: "rules", address: "/rules", pattern: /^\/rules(?:\/([^/]+))?$/, load: () => import("./screens/rules.js") },
 ]);
 
 /** @type {Screen | undefined} */
@@ -64,6 +66,7 @@ async function arrive() {
   if (arriving !== shown || here().path !== path) return opened.leave?.();
   screen = opened;
   draw();
+  scrollBack();
 }
 
 /**

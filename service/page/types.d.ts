@@ -115,6 +115,47 @@ export interface Dispute {
   answer: Answer;
 }
 
+export interface Ask { q: string; a: string }
+
+/** A rule with its relations, the ids of others. */
+export interface RuleText extends About {
+  kind: "rule";
+  source: Citation["source"][];
+  asks: Record<Language, Ask[]>;
+  exception_to: string[];
+  exceptions: string[];
+  overrides: string[];
+  see: string[];
+  /** Of an overview: the rules that it puts in order. */
+  sums_up: string[];
+  conflicts: string[];
+}
+
+export interface ConflictText extends About {
+  kind: "conflict";
+  conflict: "edition" | "contradiction" | "ambiguity" | "gap";
+  rules: string[];
+  /** Answered by the default reading, or by each. */
+  asks: Record<Language, { q: string; a: string | Record<string, string> }[]>;
+  readings: Record<string, Both>;
+  editions: Record<string, string>;
+  default: string;
+  why: Both | null;
+  /** Of a gap: what would settle it. */
+  missing: Both | null;
+}
+
+export interface Term { id: string; name: Both; meaning: Both; it: string[]; en: string[]; rules: string[] }
+
+/** All of a game for reading. */
+export interface WholeGame {
+  game: string;
+  corpus: string;
+  chapters: { id: string; title: Both; rules: RuleText[] }[];
+  conflicts: ConflictText[];
+  terms: Term[];
+}
+
 /** A rule or a conflict in both languages. */
 export interface About {
   id: string;

@@ -20,10 +20,14 @@ export const here = () => ({
 
 /** Goes to another address of the page. @param {string} address */
 export function go(address) {
+  history.replaceState({ ...history.state, scrolled: scrollY }, "");
   history.pushState(null, "", address);
   arrived();
   scrollTo(0, 0);
 }
+
+/** Whoever comes back finds the screen where it was left. */
+export const scrollBack = () => { if (history.state?.scrolled) scrollTo(0, history.state.scrolled); };
 
 /** Puts another address in the place of this one, without going anywhere. @param {string} address */
 export const rename = (address) => history.replaceState(history.state, "", address);

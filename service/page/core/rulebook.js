@@ -32,6 +32,9 @@ export const wordsOf = (game, redraw) => lookUp(`/v1/games/${game}/words`, redra
 /** What can be told of a position. @param {string} procedure @param {() => void} redraw @returns {import("../types").Described | undefined} */
 export const procedureOf = (procedure, redraw) => lookUp(`/v1/procedures/${procedure}`, redraw);
 
+/** All of a game for reading. @param {string} game @returns {Promise<import("../types").WholeGame>} */
+export const wholeGame = (game) => getOnce(`/v1/games/${game}/rules`);
+
 /** @type {import("../types").GameCard[]} */
 let cards = [];
 games().then((all) => { cards = all; }, () => {});

@@ -4,6 +4,7 @@
 import { bookOf, entry } from "../core/rulebook.js";
 import { wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { allAbout } from "./rules.js";
 
 const say = wording({
   conflict: { it: "Su questo i testi non concordano", en: "Here the texts do not agree" },
@@ -52,6 +53,7 @@ const card = ({ id, taken, said, about }, { language, take }) => html`
             ? html`<button type="button" @click=${() => take(id, reading)}>${say("otherwise")}</button>` : nothing}
         </li>`)}
       </ul>
+      ${allAbout(id, language)}
     </div>
   </details>`;
 

@@ -4,6 +4,7 @@
 import { bookOf, citation, entry } from "../core/rulebook.js";
 import { settings } from "../core/settings.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { allAbout } from "./rules.js";
 
 /** The steps whose rule was opened. @type {Set<string>} */
 const opened = new Set();
@@ -25,5 +26,5 @@ function ruleText(id, edition, redraw) {
   if (!about) return nothing;
   const { title, text, source } = citation(about, settings.language, edition);
   return html`<div class="rule-text"><h3>${title}</h3><p>${text}</p>
-    <p class="source">${bookOf(id, source.document)}, ${source.section}</p></div>`;
+    <p class="source">${bookOf(id, source.document)}, ${source.section}</p>${allAbout(id)}</div>`;
 }

@@ -3,6 +3,7 @@
 
 import { getOnce } from "../core/api.js";
 import { gameCard } from "../core/rulebook.js";
+import { plain } from "../core/search.js";
 import { settings, tab } from "../core/settings.js";
 import { loadStyle } from "../core/styles.js";
 import { inLanguage, wording } from "../core/wording.js";
@@ -54,6 +55,3 @@ export async function allPositions(redraw) {
     },
   };
 }
-
-/** A text as it is looked for: without accents, in small letters. @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
