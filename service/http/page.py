@@ -5,6 +5,7 @@ It may run and show what this service serves, and talk to it, and nothing else.
 
 import base64
 import hashlib
+import json
 import mimetypes
 import re
 from functools import cache
@@ -33,6 +34,9 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+_WORKER = "offline/worker.js"
+_SHELL_KINDS = (".css", ".js", ".json", ".png", ".svg", ".webmanifest")
 _NO_SNIFFING = {"X-Content-Type-Options": "nosniff"}
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then no browser runs it
@@ -55,6 +59,7 @@ def add_page(service: FastAPI) -> None:
     for address in SCREENS:
         pages.add_api_route(address, _shell)
     pages.add_api_route("/docs", _docs)
+    pages.add_api_route("/worker.js", _worker)
     service.include_router(pages)
     service.mount("/page", PageFiles(directory=PAGES))
 
@@ -66,6 +71,24 @@ async def _shell() -> Response:
 async def _docs() -> Response:
     html = _read("docs.html")
     return HTMLResponse(html, headers={"Content-Security-Policy": _policy_with_its_own(html), **_NO_SNIFFING})
+
+
+async def _worker() -> Response:
+    """Stands above the page, or it could not keep it: a worker has what is below its own address."""
+    headers = {"Content-Security-Policy": _WORKER_POLICY, "Cache-Control": "no-cache", **_NO_SNIFFING}
+    return Response(_worker_with_its_shell(), headers=headers, media_type="text/javascript")
+
+
+@cache
+def _worker_with_its_shell() -> str:
+    """The worker after a line that says what the page is made of; it is another one as soon as any of that is."""
+    paths = sorted(path for path in PAGES.rglob("*") if path.suffix in _SHELL_KINDS and path.name != "jsconfig.json")
+    shell = {f"/page/{path.relative_to(PAGES).as_posix()}": path for path in paths if path != PAGES / _WORKER}
+    total = hashlib.sha256()
+    for address, path in {"/": PAGES / "index.html", **shell}.items():
+        total.update(address.encode() + b"\0" + path.read_bytes() + b"\0")
+    listed = {"digest": total.hexdigest()[:12], "files": ["/", *shell]}
+    return f"const SHELL = {json.dumps(listed)};\n{_read(_WORKER)}"
 
 
 @cache

@@ -14,8 +14,9 @@
  */
 
 import { games } from "./core/api.js";
+import { keepForOffline } from "./core/offline.js";
 import { progress, watchReadiness } from "./core/readiness.js";
-import { here, onArrival, scrollBack } from "./core/router.js";
+import { here, hideKey, onArrival, scrollBack } from "./core/router.js";
 import { onSetting, settings } from "./core/settings.js";
 import { wording } from "./core/wording.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
@@ -32,6 +33,7 @@ const say = wording({
   either: { it: "Non so: entrambe", en: "Not sure: both" },
   skip: { it: "Vai al contenuto", en: "Skip to the content" },
   other: { it: "English", en: "Italiano" },
+  unloaded: { it: "Questa parte della pagina non si è caricata: ricarica la pagina.", en: "This part of the page did not load: reload the page." },
   lost: { it: "Questa pagina non c’è.", en: "There is no such page." },
 });
 
@@ -47,6 +49,7 @@ const SCREENS = /** @type {const} */ ([
 let screen;
 /** @type {typeof SCREENS[number] | undefined} */
 let shown;
+let isUnloaded = false;
 /** @type {import("./types").GameCard[]} */
 let cards = [];
 /** @type {any} */
@@ -54,14 +57,16 @@ let readiness = {};
 
 async function arrive() {
   screen?.leave?.();
-  screen = undefined;
+  [screen, isUnloaded] = [undefined, false];
   takeUp();
   const { path } = here();
   shown = SCREENS.find(({ pattern }) => pattern.test(path));
   draw();
   if (!shown) return;
   const arriving = shown;
-  const module = await arriving.load();
+  const module = await arriving.load().catch(() => undefined);
+  isUnloaded = !module;
+  if (!module) return draw();
   const opened = await module.default(/** @type {RegExpExecArray} */ (arriving.pattern.exec(path)), draw);
   if (arriving !== shown || here().path !== path) return opened.leave?.();
   screen = opened;
@@ -105,7 +110,7 @@ const shell = () => html`
   </nav>
   <main id="main" tabindex="-1">
     ${progress(readiness) ? html`<p class="progress" role="status">${progress(readiness)}</p>` : nothing}
-    ${screen ? screen.view() : shown ? nothing : html`<p>${say("lost")}</p>`}
+    ${screen ? screen.view() : isUnloaded ? html`<p class="fault" role="alert">${say("unloaded")}</p>` : shown ? nothing : html`<p>${say("lost")}</p>`}
   </main>`;
 
 function gameChoice() {
@@ -127,6 +132,7 @@ function gameChoice() {
       </label>` : nothing}`;
 }
 
+hideKey();
 onArrival(arrive);
 onSetting(draw);
 arrive();
@@ -136,3 +142,4 @@ games().then((known) => {
   draw();
 }, () => {});  // the first question says what is the matter
 watchReadiness((status) => { readiness = status; draw(); });
+addEventListener("load", keepForOffline);

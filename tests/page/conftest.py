@@ -32,11 +32,21 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(chromium: Browser, service: Service) -> Iterator[OpenPage]:
-    """Opens an address of the page in a browser that was never here; an error in its console fails the test."""
+    """Opens an address of the page in a browser that was never here; an error in its console fails the test.
+
+    Without `kept` no worker stands between the page and its service.
+    """
     opened: list[BrowserContext] = []
     errors: list[str] = []
 
-    def start(address: str = "/", *, language: str = "en", size: tuple[int, int] = PHONE, dark: bool = False) -> Page:
+    def start(
+        address: str = "/",
+        *,
+        language: str = "en",
+        size: tuple[int, int] = PHONE,
+        dark: bool = False,
+        kept: bool = False,
+    ) -> Page:
         width, height = size
         context = chromium.new_context(
             base_url=service.url,
@@ -44,6 +54,7 @@ def open_page(chromium: Browser, service: Service) -> Iterator[OpenPage]:
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            service_workers="allow" if kept else "block",
         )
         opened.append(context)
         page = context.new_page()

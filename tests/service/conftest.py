@@ -158,14 +158,14 @@ def service() -> Iterator[Service]:
 
 
 @contextmanager
-def serving(*, ready: bool = True, first: str = "", **environment: str) -> Iterator[Service]:
-    """`arbitro serve` on a free port, ready to answer unless `ready` is False.
+def serving(*, ready: bool = True, first: str = "", port: int = 0, **environment: str) -> Iterator[Service]:
+    """`arbitro serve`, on a free port unless one is named, ready to answer unless `ready` is False.
 
     `first` is a program that the process runs before it serves.
     """
     program = ("-c", f"{first}\nfrom service.cli.main import main\nmain()") if first else COMMAND[1:]
     running = subprocess.Popen(
-        [sys.executable, *program, "serve", "--port", "0"],
+        [sys.executable, *program, "serve", "--port", str(port)],
         stdout=subprocess.PIPE,
         cwd=CHECKOUT,
         env={**os.environ, **environment},

@@ -32,6 +32,14 @@ export const scrollBack = () => { if (history.state?.scrolled) scrollTo(0, histo
 /** Puts another address in the place of this one, without going anywhere. @param {string} address */
 export const rename = (address) => history.replaceState(history.state, "", address);
 
+/** Takes the table's key out of the address, where a link brought it: the browser has it in a cookie by now. */
+export function hideKey() {
+  const { path, query } = here();
+  if (!query.has("key")) return;
+  query.delete("key");
+  rename(`${path}${query.size ? `?${query}` : ""}${location.hash}`);
+}
+
 /** Calls back whenever the address has changed. @param {() => void} heard */
 export function onArrival(heard) {
   arrived = heard;
