@@ -89,6 +89,14 @@ export interface Missing {
 }
 export interface Understood { field: string; value: unknown; says: string; words: string }
 
+/** The ruling on a further position in the same question; `question`: the words that ask for it. */
+export interface RuledBesides {
+  question: string;
+  understood: Understood[];
+  ruling: Ruling;
+  position: PositionRead | null;
+}
+
 export interface Answer {
   question: string;
   language: Language;
@@ -102,6 +110,8 @@ export interface Answer {
   understood: Understood[];
   ruling: Ruling | null;
   position: PositionRead | null;
+  /** Of several positions in one question, those after the first. */
+  also?: RuledBesides[];
   missing: Missing[];
   conflicts: { id: string; readings: Record<string, string>; taken: string | null }[];
   confidence: number;

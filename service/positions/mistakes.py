@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import Json
 from adjudicator.written import WORDS
+from corpus import Language
 
 Schema: TypeAlias = Mapping[str, Any]
 ErrorDetails: TypeAlias = Mapping[str, Any]
@@ -26,23 +27,43 @@ _SHOWN = 60
 _LONGEST_GUESSED = 60
 _UNKNOWN = ("unexpected_keyword_argument", "extra_forbidden")
 _FIELDS_WANTED = ("dataclass_type", "model_type", "model_attributes_type")
-_WANTED = {
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "float_type": "must be a number",
-    "string_type": "must be text",
-    "bool_type": "must be true or false",
-    "tuple_type": "must be a list",
-    "list_type": "must be a list",
-    "dict_type": "must be a set of named values",
-    "mapping_type": "must be a set of named values",
-    "too_long": "must have at most {max_length} entries",
-    "greater_than_equal": "must be at least {ge}",
-    "less_than_equal": "must be at most {le}",
-    "literal_error": "must be {expected}",
-    "string_too_long": "must have at most {max_length} characters",
-    "string_too_short": "must have at least {min_length} characters",
+_WANTED: Mapping[str, Mapping[Language, str]] = {
+    "int_type": {"it": "dev'essere un numero intero", "en": "must be a whole number"},
+    "int_from_float": {"it": "dev'essere un numero intero", "en": "must be a whole number"},
+    "int_parsing": {"it": "dev'essere un numero intero", "en": "must be a whole number"},
+    "float_type": {"it": "dev'essere un numero", "en": "must be a number"},
+    "string_type": {"it": "dev'essere un testo", "en": "must be text"},
+    "bool_type": {"it": "dev'essere true o false", "en": "must be true or false"},
+    "tuple_type": {"it": "dev'essere un elenco", "en": "must be a list"},
+    "list_type": {"it": "dev'essere un elenco", "en": "must be a list"},
+    "dict_type": {"it": "dev'essere un insieme di valori con un nome", "en": "must be a set of named values"},
+    "mapping_type": {"it": "dev'essere un insieme di valori con un nome", "en": "must be a set of named values"},
+    "too_long": {"it": "può avere al massimo {max_length} voci", "en": "must have at most {max_length} entries"},
+    "greater_than_equal": {"it": "dev'essere almeno {ge}", "en": "must be at least {ge}"},
+    "less_than_equal": {"it": "dev'essere al massimo {le}", "en": "must be at most {le}"},
+    "literal_error": {"it": "dev'essere {expected}", "en": "must be {expected}"},
+    "string_too_long": {
+        "it": "può avere al massimo {max_length} caratteri",
+        "en": "must have at most {max_length} characters",
+    },
+    "string_too_short": {
+        "it": "deve avere almeno {min_length} caratteri",
+        "en": "must have at least {min_length} characters",
+    },
+}
+_SAYS: Mapping[str, Mapping[Language, str]] = {
+    "more": {"it": "e altri {count}", "en": "and {count:,} more"},
+    "guess": {"it": "; intendevi {word}?", "en": "; did you mean {word}?"},
+    "unknown": {"it": "campo sconosciuto", "en": "unknown field"},
+    "fields": {"it": "; i campi qui sono {fields}", "en": "; the fields here are {fields}"},
+    "missing": {"it": "manca", "en": "missing"},
+    "unreadable": {"it": "non è JSON che si possa leggere: {error}", "en": "not JSON that can be read: {error}"},
+    "not": {"it": "{wanted}, non {shown}", "en": "{wanted}, not {shown}"},
+    "written": {"it": "va scritto come {model}", "en": "must be written like {model}"},
+    "named": {
+        "it": "dev'essere un insieme di campi con un nome ({fields})",
+        "en": "must be a set of named fields ({fields})",
+    },
 }
 
 
@@ -51,26 +72,30 @@ def problems_of(error: ValidationError, shape: TypeAdapter[Any], example: Json =
     return explain_errors(error.errors(include_url=False), shape.json_schema(), example)
 
 
-def explain_errors(errors: Sequence[ErrorDetails], schema: Schema, example: Json = None) -> list[dict[str, str]]:
+def explain_errors(
+    errors: Sequence[ErrorDetails], schema: Schema, example: Json = None, language: Language = "en"
+) -> list[dict[str, str]]:
     """The same for errors as pydantic lists them, with the JSON schema of what was wanted."""
-    first = [_explain(error, schema, example) for error in errors[: MOST_PROBLEMS + 1]]
-    return shortened([{"path": path, "problem": problem} for path, problem in first], of=len(errors))
+    first = [_explain(error, schema, example, language) for error in errors[: MOST_PROBLEMS + 1]]
+    return shortened([{"path": path, "problem": problem} for path, problem in first], len(errors), language)
 
 
-def shortened(problems: Sequence[dict[str, str]], of: int | None = None) -> list[dict[str, str]]:
+def shortened(
+    problems: Sequence[dict[str, str]], of: int | None = None, language: Language = "en"
+) -> list[dict[str, str]]:
     """The first problems and how many more there are, `of` so many; a short list stays as it is."""
     of = len(problems) if of is None else of
     if of <= MOST_PROBLEMS + 1:
         return list(problems)
-    return [*problems[:MOST_PROBLEMS], {"path": "", "problem": f"and {of - MOST_PROBLEMS:,} more"}]
+    return [*problems[:MOST_PROBLEMS], {"path": "", "problem": _say("more", language, count=of - MOST_PROBLEMS)}]
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str], language: Language = "en") -> str:
     """A hint to the nearest known word, to be appended to a sentence; empty when none is near."""
     if len(word) > _LONGEST_GUESSED:
         return ""
     close = difflib.get_close_matches(word, list(known), n=1)
-    return f"; did you mean {_shown(close[0])}?" if close else ""
+    return _say("guess", language, word=_shown(close[0])) if close else ""
 
 
 def path_of(place: Place) -> str:
@@ -78,42 +103,48 @@ def path_of(place: Place) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{_clipped(part)}" for part in place).removeprefix(".")
 
 
-def _explain(error: ErrorDetails, schema: Schema, example: Json) -> tuple[str, str]:
+def _explain(error: ErrorDetails, schema: Schema, example: Json, language: Language) -> tuple[str, str]:
     loc, kind, value = error["loc"], error["type"], error["input"]
     if kind in _UNKNOWN:
         *inside, name = loc
         place, nodes = _walk(schema, inside)
         fields = [field for node in nodes for field in node.get("properties", {})]
         absent = [field for field in fields if not isinstance(value, dict) or field not in value]
-        hint = suggestion(str(name), absent) or f"; the fields here are {', '.join(fields)}"
-        return path_of([*place, name]), f"unknown field{hint}"
+        hint = suggestion(str(name), absent, language) or _say("fields", language, fields=", ".join(fields))
+        return path_of([*place, name]), _say("unknown", language) + hint
     place, nodes = _walk(schema, loc)
     if kind == "missing":
-        return path_of(place), f"missing{_meaning(nodes)}"
+        return path_of(place), _say("missing", language) + (_meaning(nodes) if language == "en" else "")
     if kind == "json_invalid":
-        return "", f"not JSON that can be read: {error['ctx']['error']}"
+        return "", _say("unreadable", language, error=error["ctx"]["error"])
+    wanted = _wanted(error, nodes, example, language)
     if kind == "literal_error":
         known = [word for node in nodes for word in node.get("enum", [node.get("const")]) if isinstance(word, str)]
-        hint = suggestion(value, known) if isinstance(value, str) else ""
-        return path_of(place), f"must be {error['ctx']['expected']}, not {_shown(value)}{hint}"
-    if kind == "too_long":
-        return path_of(place), f"{_wanted(error, nodes, example)}, not {len(value):,}"
-    return path_of(place), f"{_wanted(error, nodes, example)}, not {_shown(value)}"
+        hint = suggestion(value, known, language) if isinstance(value, str) else ""
+        return path_of(place), _say("not", language, wanted=wanted, shown=_shown(value)) + hint
+    shown = f"{len(value):,}" if kind == "too_long" else _shown(value)
+    return path_of(place), _say("not", language, wanted=wanted, shown=shown)
 
 
-def _wanted(error: ErrorDetails, nodes: Sequence[Schema], example: Json) -> str:
+def _wanted(error: ErrorDetails, nodes: Sequence[Schema], example: Json, language: Language) -> str:
     context = error.get("ctx", {})
     if error["type"] == "string_pattern_mismatch":
         model = next((text for text in _texts(example) if re.search(context["pattern"], text)), None)
-        bounds = next((f" ({node[WORDS]})" for node in nodes if WORDS in node), "")
-        return f"must be written like {_shown(model) if model else context['pattern']}{bounds}"
+        bounds = next((f" ({node[WORDS]})" for node in nodes if WORDS in node), "") if language == "en" else ""
+        return _say("written", language, model=_shown(model) if model else context["pattern"]) + bounds
     if error["type"] in _FIELDS_WANTED:
         fields = dict.fromkeys(field for node in nodes for field in node.get("properties", {}))
-        return f"must be a set of named fields ({', '.join(fields)})"
+        return _say("named", language, fields=", ".join(fields))
+    if error["type"] == "literal_error" and language == "it":
+        context = {"expected": context["expected"].replace(" or ", " o ")}
     if error["type"] in _WANTED:
-        return _WANTED[error["type"]].format(**context)
+        return _WANTED[error["type"]][language].format(**context)
     message: str = error["msg"].replace("Input should", "must")
     return message[:1].lower() + message[1:]
+
+
+def _say(name: str, language: Language, **facts: object) -> str:
+    return _SAYS[name][language].format(**facts)
 
 
 def _walk(schema: Schema, loc: Place) -> tuple[list[str | int], list[Schema]]:

@@ -40,6 +40,14 @@ EDITION = "edition"
 """In `readings`, the key that takes what one edition states of every conflict it settles."""
 LARGEST = 1_000
 """Engines count; a number beyond this is no state of a game, and they would count for minutes."""
+_TOO_LARGE: Mapping[Language, str] = {
+    "it": "dev'essere fra -{0} e {0}: nessun gioco conta oltre",
+    "en": "must lie between -{0:,} and {0:,}: no game counts further",
+}
+_A_RANGE: Mapping[Language, str] = {
+    "it": 'un intervallo si scrive {"at_least": 2, "at_most": 5}, in numeri interi, prima il minore; uno può mancare',
+    "en": 'a range is written {"at_least": 2, "at_most": 5}, in whole numbers, the smaller first; either may lack',
+}
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
 SECONDS_IN_PART = 0.4
@@ -141,7 +149,7 @@ def adjudicate(
     named = find(procedure_id)
     taken = taken_readings(named.game, readings or {})
     settled = _settled(named.game, readings or {})
-    possible = _read(named, state)
+    possible = _read(named, state, language)
     if isinstance(possible, Part):
         return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
@@ -292,7 +300,7 @@ def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem
     return {"path": f"readings.{key:.40}", "problem": problem}
 
 
-def _read(named: NamedProcedure, state: Json) -> object:
+def _read(named: NamedProcedure, state: Json, language: Language = "en") -> object:
     """The state, or the part of it that was told."""
     try:
         told = list(ranges(state))
@@ -300,10 +308,7 @@ def _read(named: NamedProcedure, state: Json) -> object:
     except (TypeError, ValueError, RecursionError) as error:
         raise BadInput({"path": "", "problem": f"holds something that JSON cannot: {error}"}) from error
     if unsound := [path_of(place) for place, bounds in told if not is_sound(bounds)]:
-        problem = (
-            'a range is written {"at_least": 2, "at_most": 5}, in whole numbers, the smaller first; either may lack'
-        )
-        raise BadInput(*({"path": path, "problem": problem} for path in unsound))
+        raise BadInput(*({"path": path, "problem": _A_RANGE[language]} for path in unsound))
     possible: object
     try:
         possible = named.shape.validate_json(text)
@@ -313,10 +318,11 @@ def _read(named: NamedProcedure, state: Json) -> object:
         errors = error.errors(include_url=False)
         possible = read_part(named.procedure.state, state, errors)
         if possible is None:
-            problems = explain_errors(errors_beyond_missing(errors), named.shape.json_schema(), named.example)
+            wrong = errors_beyond_missing(errors)
+            problems = explain_errors(wrong, named.shape.json_schema(), named.example, language)
             raise BadInput(*problems) from error
     if large := [path_of(place) for place in _beyond(state)]:
-        problem = f"must lie between -{LARGEST:,} and {LARGEST:,}: no game counts further"
+        problem = _TOO_LARGE[language].format(LARGEST)
         raise BadInput(*({"path": field, "problem": problem} for field in large))
     return possible
 

@@ -17,6 +17,7 @@ QUESTION = "Can a city hold 7 troops?"
 BY_EDITION = "We stormed a human city with strength 9, do we lose a sympathy token for that?"
 BARRED = "May a public vampire enter a city under Martial Law?"
 TOLD_IN_PART = "Can I move to a city under Martial Law?"
+TWO_POSITIONS = "Can a public vampire enter a city under martial law, and can a human?"
 FOREIGN = "What is the weather in Rome?"
 TWO_GAMES = "Who wins a tie?"
 NARROW = (320, 700)
@@ -31,7 +32,7 @@ def ask(page: Page, question: str) -> None:
 
 
 def until_answered(page: Page) -> None:
-    expect(page.locator("#answer .slip")).to_be_visible(timeout=SECONDS_TO_ANSWER * 1000)
+    expect(page.locator("#answer .slip").first).to_be_visible(timeout=SECONDS_TO_ANSWER * 1000)
     expect(page.locator("#state")).to_be_hidden(timeout=SECONDS_TO_ANSWER * 1000)
 
 
@@ -41,7 +42,7 @@ def asked(page: Page) -> int:
 
 
 def word(page: Page) -> str:
-    return page.locator("#answer .slip .word").inner_text()
+    return page.locator("#answer .slip .word").first.inner_text()
 
 
 def choose(page: Page, selector: str, value: str) -> None:
@@ -131,6 +132,22 @@ def test_a_fact_that_was_understood_is_tapped_and_changed_and_the_ruling_follows
     chips.nth(1).click()
     page.get_by_role("button", name="Not known").click()
     expect(chips).to_have_text([re.compile("Who the player is"), re.compile("Same city: no.*taken as usual")])
+
+
+def test_each_position_of_a_question_gets_its_slip(service: Service, open_page: OpenPage) -> None:
+    page = open_page()
+    ask(page, TWO_POSITIONS)
+    until_answered(page)
+    assert word(page) == "No"
+    besides = page.locator(".besides")
+    expect(besides.locator("h2")).to_have_text("«can a human?»")
+    expect(besides.locator(".word")).to_have_text("It depends")
+    expect(besides).to_contain_text("Who the player is: humans")
+    expect(besides.locator("li")).to_have_text(["The player's own or adjacent → Yes", "Another → No"])
+    besides.get_by_role("link", name="Open as a position").click()
+    expect(page.locator(".ruled .word")).to_have_text("It depends")
+    page.get_by_role("button", name="The player's own").click()
+    expect(page.locator(".ruled .word")).to_have_text("Yes")
 
 
 def test_a_number_is_changed_with_a_stepper(service: Service, open_page: OpenPage) -> None:

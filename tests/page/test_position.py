@@ -297,8 +297,8 @@ def test_a_link_with_facts_that_do_not_exist_says_which(open_page: OpenPage) -> 
         """() => import('/page/core/share.js').then(({ positionAddress }) =>
             positionAddress('vwars.move', { state: { speed: 3 } }))"""
     )
-    page = ruled(open_page(address))
-    expect(page.locator("header .fault")).to_contain_text("speed")
+    page = ruled(open_page(address, language="it"))
+    expect(page.locator("header .fault")).to_contain_text("speed campo sconosciuto; i campi qui sono")
 
 
 @pytest.mark.parametrize("broken", ["/position/vwars.move#s=xyz", "/position/vwars.nothing"])

@@ -1,4 +1,4 @@
-"""The page's modules hold what their JSDoc promises. TypeScript checks it, which npm brings into the user's cache once."""
+"""The page's modules hold what their JSDoc promises: TypeScript checks it, which npm brings into a cache once."""
 
 import os
 import shutil

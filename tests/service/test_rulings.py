@@ -117,6 +117,21 @@ def test_every_fault_of_a_malformed_state_is_named_with_its_place() -> None:
     assert found["rally.vampire"] == "must be 'hidden' or 'public', not \"publik\"; did you mean \"public\"?"
 
 
+def test_faults_of_a_malformed_state_are_said_in_the_language_asked() -> None:
+    state = copy.deepcopy(STORM)
+    state["city"] = {"vampir_control": True, "human_troops": -1, "vampire_troops": "3"}
+    state["cards"] = ["red 5", "blue 3"]
+    state["rally"]["vampire"] = "publik"
+    found = {problem["path"]: problem["problem"] for problem in problems("vwars.riot", state, language="it")}
+    assert found["city.vampir_control"] == 'campo sconosciuto; intendevi "vampire_control"?'
+    assert found["city.human_troops"] == "dev'essere almeno 0, non -1"
+    assert found["city.vampire_troops"] == 'dev\'essere un numero intero, non "3"'
+    assert found["cards[1]"] == 'va scritto come "red 2", non "blue 3"'
+    assert found["rally.vampire"] == "dev'essere 'hidden' o 'public', non \"publik\"; intendevi \"public\"?"
+    (large,) = problems("vwars.set-up", {"players": 1001}, language="it")
+    assert large["problem"].startswith("dev'essere fra -1000 e 1000")
+
+
 @pytest.mark.parametrize("state", [None, [], 4, "text", True])
 def test_a_state_that_is_no_set_of_fields(state: Json) -> None:
     (problem,) = problems("vwars.set-up", state)

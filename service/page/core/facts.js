@@ -19,6 +19,8 @@ const say = wording({
   true: { it: "sì", en: "yes" },
   false: { it: "no", en: "no" },
   null: { it: "nessuno", en: "none" },
+  at_least: { it: "almeno {at_least}", en: "at least {at_least}" },
+  at_most: { it: "al massimo {at_most}", en: "at most {at_most}" },
 });
 
 /** The names and numbers of a path. @param {string} path @returns {(string | number)[]} */
@@ -83,6 +85,9 @@ export function shapeOf(kinds) {
 export const labelOf = (words, { owner, name }, language) =>
   (words?.fields[`${owner}.${name}`] ?? words?.fields[name])?.label[language] ?? name.replaceAll("_", " ");
 
+/** Whether a number is told by its bounds. @param {any} value @returns {value is { at_least?: number, at_most?: number }} */
+export const isRange = (value) => value !== null && typeof value === "object" && ("at_least" in value || "at_most" in value);
+
 /**
  * A value of a state in words. A text that has none is looked up word by word, its numbers as they are: `blue 7`; if any
  * other word of it has none, it is a name and stays as it is.
@@ -91,6 +96,7 @@ export const labelOf = (words, { owner, name }, language) =>
  */
 export function valueWords(value, words, language) {
   if (value === true || value === false || value === null) return say(/** @type {"true"} */ (String(value)), {}, language);
+  if (isRange(value)) return "at_least" in value && "at_most" in value ? `${value.at_least}–${value.at_most}` : say("at_least" in value ? "at_least" : "at_most", value, language);
   if (Array.isArray(value)) return value.map((one) => valueWords(one, words, language)).join(", ") || "–";
   const text = String(value);
   const known = (/** @type {string} */ word) => words?.words[word]?.[language] ?? (/^\d+$/.test(word) ? word : undefined);

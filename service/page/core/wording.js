@@ -21,3 +21,6 @@ export function wording(table) {
  * @param {{ it: string, en: string }} texts
  */
 export const inLanguage = (texts) => texts[settings.language];
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

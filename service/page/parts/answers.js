@@ -11,7 +11,7 @@
  * @property {boolean} isOneOfMany whether it is one number among several for which it stands
  */
 
-import { valueWords } from "../core/facts.js";
+import { isRange, valueWords } from "../core/facts.js";
 import { settings } from "../core/settings.js";
 import { wording } from "../core/wording.js";
 
@@ -42,7 +42,7 @@ export const answersOf = (branch, node, words) => branch.values.flatMap((written
  */
 export function valueOf(written, node) {
   if (written === null || typeof written !== "object" || Array.isArray(written)) return { value: written, isOneOfMany: false };
-  if ("at_least" in written || "at_most" in written) return { value: written.at_least ?? written.at_most, isOneOfMany: true };
+  if (isRange(written)) return { value: written.at_least ?? written.at_most, isOneOfMany: true };
   if (!node.kinds && !node.fields) return { value: undefined, isOneOfMany: false };
   const kind = node.kinds?.find(({ type }) => type === written.kind)?.constant;
   return { value: kind ? { [kind.name]: kind.node.values[0] } : {}, isOneOfMany: false };

@@ -3,7 +3,7 @@
 
 import { placesAlong } from "./form/schema.js";
 import { namesAlong, oneFact } from "./form/form.js";
-import { wording } from "../core/wording.js";
+import { capital, wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { answersOf, isAskedAgain } from "./answers.js";
 import { leadsOf } from "./leads.js";
@@ -45,6 +45,3 @@ export function askedBox({ field, question, branches = [] }, form, main, { take,
       ${done ? html`<div class="row"><button type="button" class="strong" @click=${done}>${say("done")}</button></div>` : nothing}
     </fieldset>`;
 }
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

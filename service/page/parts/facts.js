@@ -2,7 +2,7 @@
 /** Facts of a position: as chips to tap, as something to change, and as a question with an answer a button. */
 
 import { labelOf, valueWords } from "../core/facts.js";
-import { wording } from "../core/wording.js";
+import { capital, wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 
@@ -127,6 +127,3 @@ export function optionsOf(branches, name, take) {
     return [{ says: capital(branch.says), leads, take: () => take(branch.values[0]) }];
   });
 }
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

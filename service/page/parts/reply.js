@@ -8,6 +8,7 @@
  * @typedef {object} Actions what can be done with it
  * @property {string} editing the path of the fact that is being changed; empty for none
  * @property {string} positionHref where its position is told in full; empty where it has none
+ * @property {string[]} besidesHrefs the same of each further position
  * @property {(path: string) => void} edit opens the change of a fact, or closes it
  * @property {(path: string, value: unknown) => void} tell
  * @property {(path: string, value: any) => void} take an answer to what was asked
@@ -25,7 +26,7 @@
 import { labelOf, shapeAt, valueAt, valueWords } from "../core/facts.js";
 import { bookOf, citation, entry as lookUpRule, gameCard, gameOf, procedureOf, wordsOf } from "../core/rulebook.js";
 import { settings } from "../core/settings.js";
-import { wording } from "../core/wording.js";
+import { capital, wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { answerSlip, asksForGame, headOf, headOfRuling, ruleCards, wordFor } from "./answer.js";
 import { conflictCards } from "./conflicts.js";
@@ -87,10 +88,26 @@ export function replyView(entry, actions, redraw) {
         <button type="button" @click=${actions.share}>${say("share")}</button>
         ${actions.positionHref ? html`<a class="button" href=${actions.positionHref} data-page>${say("position")}</a>` : nothing}
       </div>` : nothing}
+    ${(answer.also ?? []).map((one, at) => besides(one, actions.besidesHrefs[at], language))}
     ${conflictCards(conflicts.filter(({ said }) => said.length), shown, redraw)}
     ${ruleCards(rules, cited, language)}
     ${conflictCards(conflicts.filter(({ said }) => !said.length), shown, redraw)}`;
 }
+
+/** A further position of the same question, ruled on by itself. @param {import("../types").RuledBesides} one @param {string | undefined} href where it is told in full @param {"it" | "en"} language */
+const besides = ({ question, understood, ruling }, href, language) => html`
+  <section class="stack besides" lang=${language}>
+    <h2>«${question}»</h2>
+    ${understood.length ? html`<p class="faint">${understood.map(({ says }) => says).join(" · ")}</p>` : nothing}
+    ${answerSlip(headOfRuling(ruling), language, html`${figuresOf(ruling)}${leadsTo(ruling)}`)}
+    ${stepsOf(ruling, language)}
+    ${href ? html`<div class="row"><a class="button" href=${href} data-page>${say("position")}</a></div>` : nothing}
+  </section>`;
+
+/** What it hangs on, and where each answer leads. @param {Ruling} ruling */
+const leadsTo = ({ hangs_on }) => (hangs_on ? html`
+  <p>${hangs_on.question}</p>
+  <ul>${(hangs_on.branches ?? []).map(({ says, answer }) => html`<li>${capital(says)} → <strong>${answer?.says}</strong></li>`)}</ul>` : nothing);
 
 /** All that comes of it, where no one word is the answer. @param {Ruling} ruling */
 const figuresOf = ({ answer, outcome_says }) => (answer?.verdict === "explained" ? figureList(outcome_says) : nothing);
@@ -150,7 +167,7 @@ function questionOf({ answer, change }, ruling, { editing, positionHref, take, t
     const fact = { shape: shapeAt(schema, asked.field), words, language, position: positionHref, value: undefined };
     return factEditor({ ...fact, question: asked.question }, (value) => tell(asked.field, value));
   }
-  if (change || !answer.game || !missing.length) return nothing;
+  if (change || answer.also || !answer.game || !missing.length) return nothing;  // a further position says itself what it lacks
   return html`
     <section class="stack" lang=${language}><h2>${say("missing")}</h2>
       <ul class="stack">${missing.map(({ question }) => html`<li>${question}</li>`)}</ul></section>`;

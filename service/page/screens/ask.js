@@ -7,7 +7,7 @@
  */
 
 import { adjudicate, ask, games, Refused } from "../core/api.js";
-import { withValue } from "../core/facts.js";
+import { isRange, withValue } from "../core/facts.js";
 import { here, rename } from "../core/router.js";
 import { gameCard, lookUp } from "../core/rulebook.js";
 import { settings, tab } from "../core/settings.js";
@@ -61,6 +61,8 @@ export default function open(_, redraw) {
   let coming;
   /** Where the position of what is shown is told in full. */
   let positionHref = "";
+  /** The same of each further position. @type {string[]} */
+  let besidesHrefs = [];
   /** @type {AbortController | undefined} */
   let working;
 
@@ -74,7 +76,7 @@ export default function open(_, redraw) {
 
   /** @param {Entry} entry */
   function show(entry) {
-    [shown, coming, state, fault, editing] = [entry, undefined, "", "", ""];
+    [shown, coming, state, fault, editing, besidesHrefs] = [entry, undefined, "", "", "", []];
     keep(entry);
     link(entry);
     redraw();
@@ -84,8 +86,10 @@ export default function open(_, redraw) {
   async function link(entry) {
     const procedure = entry.answer.position?.procedure;
     const href = procedure ? await positionAddress(procedure, positionOf(entry)) : "";
+    const besides = await Promise.all((entry.answer.also ?? []).map(async ({ position }) =>
+      (position ? positionAddress(position.procedure, { ...positionOf(entry), state: position.state }) : "")));
     if (shown !== entry) return;
-    positionHref = href;
+    [positionHref, besidesHrefs] = [href, besides];
     redraw();
   }
 
@@ -176,7 +180,7 @@ export default function open(_, redraw) {
 
   /** Takes an answer to what was asked; of a number that is only bounded, one within. @param {Entry} entry @param {string} path @param {any} value */
   function take(entry, path, value) {
-    const bounds = value !== null && typeof value === "object" && ("at_least" in value || "at_most" in value);
+    const bounds = isRange(value);
     if (bounds) editing = path;
     tell(entry, path, bounds ? value.at_least ?? value.at_most : value?.other_than === null || value?.kind ? {} : value);
   }
@@ -260,6 +264,7 @@ export default function open(_, redraw) {
     return {
       editing,
       positionHref,
+      besidesHrefs,
       edit: (path) => { editing = editing === path ? "" : path; redraw(); },
       tell: (path, value) => tell(entry, path, value),
       take: (path, value) => take(entry, path, value),

@@ -245,9 +245,9 @@ async function onePosition(id, redraw) {
   const faultsOf = () => new Map(problems().map(({ path: fact, problem }) => {
     const { low, high } = placesAlong(schema, told.state, fact).at(-1)?.node ?? {};
     const value = Number(valueAt(told.state, fact));
-    if (low !== undefined && value < low) return [fact, { text: say("low", { bound: low }) }];
-    if (high !== undefined && value > high) return [fact, { text: say("high", { bound: high }) }];
-    return [fact, { text: problem, lang: "en" }];
+    if (low !== undefined && value < low) return [fact, say("low", { bound: low })];
+    if (high !== undefined && value > high) return [fact, say("high", { bound: high })];
+    return [fact, problem];
   }));
 
   rule();
@@ -280,7 +280,7 @@ async function onePosition(id, redraw) {
           </div>
           ${isOutdated ? html`<p class="notice">${say("changed")}</p>` : nothing}
           ${isBroken ? html`<p class="notice">${say("broken")}</p>` : nothing}
-          ${strayFaults().map(({ path: fact, problem }) => html`<p class="fault" lang="en"><strong>${fact}</strong> ${problem}</p>`)}
+          ${strayFaults().map(({ path: fact, problem }) => html`<p class="fault"><strong>${fact}</strong> ${problem}</p>`)}
         </header>
         <div class="ruled" aria-live="polite" aria-busy=${isRuling ? "true" : "false"}>
           ${rulingSlip(ruling, refused, words).view}

@@ -9,7 +9,7 @@
  * @property {string} [asked] the fact that is asked for now
  * @property {Map<string, string>} [assumed] facts that were taken as usual, in words
  * @property {Map<string, string>} [told] what was told, where the value is only one of those that it stands for
- * @property {Map<string, { text: string, lang?: string }>} [faults]
+ * @property {Map<string, string>} [faults]
  *
  * @typedef {object} Form
  * @property {any} schema
@@ -131,7 +131,7 @@ export function row(form, fact) {
           ${isAsked ? html`<span class="asking">${say("asked")}</span>` : nothing}
           ${assumed ? html`<span>${say("assumed", { value: assumed })}</span>` : nothing}
           ${told ? html`<span>${say("told", { value: told })}</span>` : nothing}
-          ${fault ? html`<strong lang=${fault.lang ?? nothing}>${fault.text}</strong>` : nothing}
+          ${fault ? html`<strong>${fault}</strong>` : nothing}
         </span>
       </div>
       ${control(form, fact)}
