@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 
 from adjudicator import GAMES, Game, Procedure
 from corpus import LANGUAGES, Language, load_corpus
-from evals import cases, playouts, trees
+from evals import cases, page, playouts, trees
 from evals.cases import QuestionCase
 from evals.questions import DEPTH, FIGURES, retrieval_figures, retrieval_results
 from index.fusion import fused_scores
@@ -146,6 +146,8 @@ def _server() -> None:
             for language, question in COLD.items():
                 times = [_asked(ask(question)) for _ in range(WARM_RUNS)]
                 _print(f"ask over HTTP, {language}, warm", f"{median(times):.0f} ms")
+            for name, figure in page.figures(f"http://127.0.0.1:{port}"):
+                _print(name, figure)
             asked = [case for game in cases.games() for case in cases.questions(game, "dev")][::SAMPLE]
             for case in asked:
                 _asked(ask(case.question))

@@ -1,9 +1,9 @@
-"""How heavy the page is, how soon it can be used on a slow phone, and how many taps lead to a ruling."""
+"""How heavy the page is, and how soon it can be used on a slow phone."""
 
 import gzip
+import json
 import re
 import shutil
-import time
 from collections.abc import Iterator, Mapping
 from statistics import median
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from service.http.page import PAGES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 PHONE = {"width": 390, "height": 844}
@@ -25,6 +25,11 @@ SLOW_NETWORK: Mapping[str, float | bool] = {
 SLOWER_BY = 4
 """Than this machine's processor, as a phone of the middle range."""
 RUNS = 5
+_WATCH = """(selector) => new MutationObserver((_, observer) => {
+  if (!document.querySelector(selector)) return;
+  window.usableAfter = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true })"""
 USABLE = {"/": "#question", "/position/vwars.riot": ".ruled .word", "/rules?game=vwars": "#sought"}
 """By its address, what can be used once it is there."""
 
@@ -59,13 +64,10 @@ def _load(browser: "Browser", url: str, address: str, selector: str) -> tuple[fl
     sizes: dict[str, float] = {}
     names: dict[str, str] = {}
     devtools.on("Network.responseReceived", lambda event: names.update({event["requestId"]: event["response"]["url"]}))
-    devtools.on(
-        "Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]})
-    )
-    began = time.perf_counter()
-    page.goto(url + address, wait_until="commit")
+    devtools.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.add_init_script(f"({_WATCH})({json.dumps(selector)})")
+    page.goto(url + address, wait_until="networkidle")
     page.locator(selector).first.wait_for()
-    seconds = time.perf_counter() - began
-    page.wait_for_load_state("networkidle")
+    seconds = page.evaluate("window.usableAfter") / 1000
     context.close()
     return seconds, sum(size for id, size in sizes.items() if not re.search(r"/v1/|/readyz", names.get(id, "")))

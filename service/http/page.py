@@ -8,7 +8,7 @@ import hashlib
 import json
 import mimetypes
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Response
@@ -16,9 +16,16 @@ from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-PAGES = Path(__file__).parents[1] / "page"
-SCREENS = ("/", "/position", "/position/{procedure}", "/dispute", "/rules", "/rules/{id}")
-"""The addresses at which the page's script finds a screen to show."""
+PAGES = Path(__file__).resolve().parents[1] / "page"
+SCREENS = {
+    "/": "ask",
+    "/position": "position",
+    "/position/{procedure}": "position",
+    "/dispute": "dispute",
+    "/rules": "rules",
+    "/rules/{id}": "rules",
+}
+"""The addresses at which the page's script finds a screen to show, each with the screen's module."""
 
 _POLICY = "; ".join(
     (
@@ -37,6 +44,8 @@ _POLICY = "; ".join(
 _WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 _WORKER = "offline/worker.js"
 _SHELL_KINDS = (".css", ".js", ".json", ".png", ".svg", ".webmanifest")
+_IMPORTED = re.compile(r'^(?:import|export) [^;]*?"(\.[^"]+)";', re.MULTILINE)
+"""What a module needs before it can run; it says so in lines of their own."""
 _NO_SNIFFING = {"X-Content-Type-Options": "nosniff"}
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then no browser runs it
@@ -56,16 +65,36 @@ class PageFiles(StaticFiles):
 def add_page(service: FastAPI) -> None:
     """Puts the page into the service."""
     pages = APIRouter(include_in_schema=False)
-    for address in SCREENS:
-        pages.add_api_route(address, _shell)
+    for address, screen in SCREENS.items():
+        pages.add_api_route(address, partial(_shell, screen))
     pages.add_api_route("/docs", _docs)
     pages.add_api_route("/worker.js", _worker)
     service.include_router(pages)
     service.mount("/page", PageFiles(directory=PAGES))
 
 
-async def _shell() -> Response:
-    return HTMLResponse(_read("index.html"), headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
+async def _shell(screen: str) -> Response:
+    return HTMLResponse(_with_preloads(screen), headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
+
+
+@cache
+def _with_preloads(screen: str) -> str:
+    """The shell that names all that a screen needs, or a browser would find out one import after the other."""
+    needed = dict.fromkeys(_modules(PAGES / "app.js") + _modules(PAGES / "screens" / f"{screen}.js"))
+    links = (f'<link rel="modulepreload" href="/page/{path.relative_to(PAGES).as_posix()}">\n' for path in needed)
+    return _read("index.html").replace("</head>", f"{''.join(links)}</head>")
+
+
+def _modules(*paths: Path) -> list[Path]:
+    """These modules and all that they import, those of one level after those of the one above."""
+    known = dict.fromkeys(paths)
+    while paths:
+        imported = [
+            (path.parent / name).resolve() for path in paths for name in _IMPORTED.findall(path.read_text("utf-8"))
+        ]
+        paths = tuple(path for path in dict.fromkeys(imported) if path not in known)
+        known |= dict.fromkeys(paths)
+    return list(known)
 
 
 async def _docs() -> Response:

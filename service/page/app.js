@@ -34,6 +34,7 @@ const say = wording({
   skip: { it: "Vai al contenuto", en: "Skip to the content" },
   other: { it: "English", en: "Italiano" },
   unloaded: { it: "Questa parte della pagina non si è caricata: ricarica la pagina.", en: "This part of the page did not load: reload the page." },
+  opening: { it: "Apro…", en: "Opening…" },
   lost: { it: "Questa pagina non c’è.", en: "There is no such page." },
 });
 
@@ -110,8 +111,14 @@ const shell = () => html`
   </nav>
   <main id="main" tabindex="-1">
     ${progress(readiness) ? html`<p class="progress" role="status">${progress(readiness)}</p>` : nothing}
-    ${screen ? screen.view() : isUnloaded ? html`<p class="fault" role="alert">${say("unloaded")}</p>` : shown ? nothing : html`<p>${say("lost")}</p>`}
+    ${screen ? screen.view() : notYet()}
   </main>`;
+
+/** What stands in a screen's place. */
+function notYet() {
+  if (isUnloaded) return html`<p class="fault" role="alert">${say("unloaded")}</p>`;
+  return shown ? html`<p class="faint opening">${say("opening")}</p>` : html`<p>${say("lost")}</p>`;
+}
 
 function gameChoice() {
   const editions = Object.entries(cards.find(({ id }) => id === settings.game)?.editions ?? {});

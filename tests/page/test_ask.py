@@ -146,7 +146,7 @@ def test_each_position_of_a_question_gets_its_slip(service: Service, open_page: 
     expect(besides.locator("li")).to_have_text(["The player's own or adjacent → Yes", "Another → No"])
     besides.get_by_role("link", name="Open as a position").click()
     expect(page.locator(".ruled .word")).to_have_text("It depends")
-    page.get_by_role("button", name="The player's own").click()
+    page.locator("#asked").get_by_role("button", name="The player's own").click()
     expect(page.locator(".ruled .word")).to_have_text("Yes")
 
 
