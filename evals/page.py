@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-PHONE = {"width": 390, "height": 844}
 SLOW_NETWORK: Mapping[str, float | bool] = {
     "offline": False,
     "latency": 40,
@@ -55,11 +54,11 @@ def figures(url: str) -> Iterator[tuple[str, str]]:
 
 def _load(browser: "Browser", url: str, address: str, selector: str) -> tuple[float, float]:
     """Seconds until it can be used, and the bytes that came, without what the API says."""
-    context = browser.new_context(viewport=PHONE, service_workers="block")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+    devtools.send("Network.emulateNetworkConditions", dict(SLOW_NETWORK))
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_BY})
     sizes: dict[str, float] = {}
     names: dict[str, str] = {}

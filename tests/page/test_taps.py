@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import OpenPage
 
 Told: TypeAlias = Callable[[Page], None]
-COUNT = "addEventListener('click', () => sessionStorage.setItem('taps', Number(sessionStorage.getItem('taps')) + 1), true)"
+COUNT = (
+    "addEventListener('click', () => sessionStorage.setItem('taps', Number(sessionStorage.getItem('taps')) + 1), true)"
+)
 SECONDS_TO_ANSWER = 30_000
 
 

@@ -73,6 +73,7 @@ export function oneText(text, whole) {
   function ruleBody(rule) {
     const { exceptions, exception_to, overrides, sums_up, see, conflicts } = rule;
     const overridden = [...texts.values()].filter((one) => one.kind === "rule" && one.overrides.includes(id)).map((one) => one.id);
+    const above = [...exceptions, ...exception_to, ...overrides, ...overridden, ...conflicts, ...sums_up];
     const terms = whole.terms.filter(({ rules }) => rules.includes(id));
     return html`
       <p class="law">${inLanguage(words)}</p>
@@ -83,7 +84,7 @@ export function oneText(text, whole) {
       ${related(say("overridden"), overridden, texts)}
       ${related(say("conflicts"), conflicts, texts)}
       ${related(say("sumsUp"), sums_up, texts)}
-      ${related(say("see"), see, texts)}
+      ${related(say("see"), see.filter((other) => !above.includes(other)), texts)}
       ${terms.length ? html`<section class="related"><h2>${say("words")}</h2><dl class="glossary">${terms.map(({ name, meaning }) => html`
         <div class="term"><dt>${inLanguage(name)}</dt><dd>${inLanguage(meaning)}</dd></div>`)}</dl></section>` : nothing}`;
   }
