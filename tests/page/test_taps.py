@@ -34,12 +34,13 @@ def a_move_to_a_city_under_martial_law(page: Page) -> None:
 
 
 def a_riot_stormed(page: Page) -> None:
-    """One Human troop and three Vampire troops; a red 1 takes the human, a red 3 brings the vampires to 6. The game goes
-    on or ends by the track: 5 cities theirs, 7 tokens on it."""
+    """One Human troop and three Vampire troops; a red 1 takes the human, a red 3 brings the vampires to 6. Whether the
+    game is over is seen on the track: 5 cities theirs, 7 tokens on it."""
     page.get_by_role("link", name="Position").click()
     page.locator("a[href='/position/vwars.riot']").click()
     press(page, "Humans", "Add one Human troop", *["Add one Vampire troop"] * 3, "Turn red 1", "Turn red 3")
-    for number in ("5", "7"):
+    for asked, number in (("Victory marker", "5"), ("Sympathy tokens", "7")):
+        expect(page.locator("#asked legend")).to_contain_text(asked, timeout=SECONDS_TO_ANSWER)
         written = page.locator("#asked input")
         written.click()
         written.fill(number)
