@@ -65,7 +65,7 @@ async function arrive() {
   draw();
   if (!shown) return;
   const arriving = shown;
-  const module = await arriving.load().catch(() => undefined);
+  const module = await arriving.load().catch((error) => console.error(error));
   isUnloaded = !module;
   if (!module) return draw();
   const opened = await module.default(/** @type {RegExpExecArray} */ (arriving.pattern.exec(path)), draw);

@@ -36,7 +36,7 @@ export function progress(status) {
 export async function watchReadiness(hear) {
   for (;;) {
     const status = await getJson("/readyz").catch(({ status: code, message, problem }) =>
-      (problem.stage ? problem : { stage: "away", says: code ? message : "" }));
+      (problem?.stage ? problem : { stage: "away", says: code ? message : "" }));
     hear(status);
     if (!progress(status)) return;
     await pause(2);
