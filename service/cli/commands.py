@@ -7,7 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from service.answering.referee import Referee
     from service.llm.installation import Installation
     from service.llm.local import LocalLLM
+    from service.operations import Resources
     from service.requests import Previous
     from service.settings import Settings
 
@@ -72,13 +73,15 @@ def _share_memory_among_threads() -> None:
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, or a line of JSON after the other."""
-    from service.answering.questions import BadQuestion
+    from service import operations
+    from service.requests import Question, read
 
     if options.jsonl:
         if options.question:
             raise WrongUse("--jsonl reads its questions from standard input: leave the QUESTION out")
         referee = _referee(_settings())
-        code = _each_line(lambda line: _answer_line(referee, line, options))
+        resources = _resources(options, referee)
+        code = _each_line(lambda line: operations.OPERATIONS["ask"].document(_with_defaults(line, options), resources))
         _print_if_off(referee.llm)
         return code
     question = " ".join(options.question)
@@ -86,16 +89,9 @@ def ask(options: argparse.Namespace) -> int:
         raise WrongUse('write a question: arbitro ask "…"')
     logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is said in one sentence
     referee = _referee(_settings())
-    try:
-        answer = referee.ask(
-            question,
-            game=options.game,
-            language=options.lang,
-            edition=options.edition,
-            previous=_previous(options.previous),
-        )
-    except BadQuestion as error:
-        raise WrongUse(str(error)) from error
+    asked = {"question": question, "previous": _previous(options.previous)}
+    with _wrong_use():
+        answer = operations.ask(read(Question, _with_defaults(asked, options)), _resources(options, referee))
     _print_if_off(referee.llm)
     if options.json:
         _print_json(answer.model_dump())
@@ -108,22 +104,13 @@ def ask(options: argparse.Namespace) -> int:
 
 def dispute(options: argparse.Namespace) -> int:
     """Says which of two claims the ruling bears out."""
-    from service.answering.dispute import settle
-    from service.answering.questions import BadQuestion
+    from service import operations
     from service.cli.terminal import Style, dispute_text
+    from service.requests import Disputed, read
 
-    referee = _referee(_settings())
-    try:
-        settled = settle(
-            referee,
-            (options.a, options.b),
-            position=_position_text(options.position),
-            game=options.game,
-            language=options.lang,
-            edition=options.edition,
-        )
-    except BadQuestion as error:
-        raise WrongUse(str(error)) from error
+    asked = {"a": options.a, "b": options.b, "position": _position_text(options.position)}
+    with _wrong_use():
+        settled = operations.dispute(read(Disputed, _with_defaults(asked, options)), _resources(options))
     if options.json:
         _print_json(settled.model_dump())
     else:
@@ -145,106 +132,108 @@ def _position_text(told: str | None) -> str:
 
 def adjudicate(options: argparse.Namespace) -> int:
     """Rules on one state, or on a line of JSON after the other."""
-    from corpus import CorpusError
+    from service import operations
     from service.positions.reading import STDIN, UnreadableState, read_state
-    from service.positions.rulings import BadInput, ImpossibleState, find
-    from service.positions.rulings import adjudicate as rule_on
+    from service.positions.rulings import find
+    from service.requests import Case, read
 
-    language = _language(options)
+    resources = _resources(options)
     if options.jsonl:
         if options.procedure:
             raise WrongUse("--jsonl reads procedures and states from standard input: leave GAME.PROCEDURE out")
-        return _each_line(lambda line: _rule_on_line(line, options))
+        return _each_line(lambda line: _rule_on_line(line, options, resources))
     if not options.procedure:
         raise WrongUse("name a procedure, such as vwars.riot: `arbitro procedures` lists them")
     readings = _readings(options.reading, options.edition)
-    try:
+    with _wrong_use(as_json=options.json):
         find(options.procedure)
         nothing = not options.state and sys.stdin.isatty()
-        state = {} if nothing else read_state(options.state or STDIN)
-        ruling = rule_on(
-            options.procedure, state, readings=readings, language=language, want_flips=options.flips, in_time=False
-        )
-    except UnreadableState as error:
-        raise WrongUse(str(error)) from error
-    except (BadInput, ImpossibleState) as error:
-        if options.json:
-            _print_json(error.document())
-        raise WrongUse(*error.lines) from error
-    except CorpusError as error:
-        raise Failed(str(error)) from error
+        try:
+            state = {} if nothing else read_state(options.state or STDIN)
+        except UnreadableState as error:
+            raise WrongUse(str(error)) from error
+        asked = {"procedure": options.procedure, "state": state, "readings": readings, "flips": options.flips}
+        ruling = operations.adjudicate(read(Case, asked), resources)
     if options.json:
         _print_json(ruling.model_dump())
     else:
         from service.cli.terminal import Style, ruling_text
 
-        _print_lines(ruling_text(ruling, language, Style(), asked_flips=options.flips))
+        _print_lines(ruling_text(ruling, resources.language, Style(), asked_flips=options.flips))
     return DONE
 
 
 def procedures(options: argparse.Namespace) -> int:
     """Lists the procedures; one procedure named in full is shown with its fields and an example."""
+    from service import operations
     from service.cli.terminal import Style, procedure_text, procedures_text
-    from service.positions import rulings
+    from service.positions.rulings import find
+    from service.requests import Listed, read
 
-    try:
-        one = "." in (options.game or "")
-        found = (rulings.find(options.game),) if one else rulings.procedures(options.game)
-    except rulings.BadInput as error:
-        raise WrongUse(str(error)) from error
+    resources = _resources(options)
+    with _wrong_use():
+        found = operations.procedures(read(Listed, {"of": options.game, "schemas": options.json}), resources)
     if options.json:
-        _print_json([procedure.document() for procedure in found])
-    elif one:
-        _print_lines(procedure_text(found[0], _language(options), Style()))
+        _print_json(found)
+    elif "." in (options.game or ""):
+        _print_lines(procedure_text(find(options.game), resources.language, Style()))
     else:
-        _print_lines(procedures_text(found, _language(options), Style()))
+        _print_lines(procedures_text(found, resources.language, Style()))
     return DONE
 
 
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
+    from service import operations
     from service.cli.terminal import Style, conflict_text, rule_text
-    from service.positions.mistakes import suggestion
-    from service.rulebook import about
+    from service.requests import RuleId, read
 
-    corpus, language = _corpus(), _language(options)
-    id = options.id.strip().upper()
-    game = corpus.game_of(id)
-    if game is None:
-        known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-        raise WrongUse(f"there is no rule {options.id}{suggestion(id, known)}")
+    resources = _resources(options)
+    with _wrong_use():
+        found = operations.rule(read(RuleId, {"id": options.id}), resources)
+    game = _corpus().games[found["game"]]
     if options.json:
-        _print_json(about(id, game))
-    elif id in game.rules:
-        _print_lines(rule_text(game.rules[id], game, language, Style()))
+        _print_json(found)
+    elif found["kind"] == "rule":
+        _print_lines(rule_text(game.rules[found["id"]], game, resources.language, Style()))
     else:
-        _print_lines(conflict_text(game.conflicts[id], game, language, Style()))
+        _print_lines(conflict_text(game.conflicts[found["id"]], game, resources.language, Style()))
     return DONE
 
 
 def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
-    from service.answering.language_detection import detected_language
-    from service.answering.questions import BadQuestion, validate_question
+    from service import operations
     from service.cli.terminal import Style, hits_text
-    from service.rulebook import search_results
+    from service.requests import Words, read
 
-    _require_known_game(options.game)
     words = " ".join(options.words)
     if not words.strip():
         raise WrongUse('write some words: arbitro search "…"')
-    try:
-        validate_question(words)
-    except BadQuestion as error:
-        raise WrongUse(str(error)) from error
-    if options.limit < 1:
-        raise WrongUse(f"--limit {options.limit} finds nothing: write 1 or more")
-    corpus, language = _corpus(), options.lang or detected_language(words)
-    hits = _index(_settings()).search(words, language=language, game=options.game, limit=options.limit)
+    asked = {"words": words, "game": options.game, "lang": options.lang, "limit": options.limit}
+    with _wrong_use():
+        found = operations.search(read(Words, asked), _resources(options))
     if options.json:
-        _print_json(search_results(words, language, hits, corpus))
+        _print_json(found.model_dump())
     else:
-        _print_lines(hits_text(hits, corpus, language, Style()))
+        _print_lines(hits_text(found, Style()))
+    return DONE
+
+
+def mcp(options: argparse.Namespace) -> int:
+    """Serves an assistant; the models are loaded when the first question needs them."""
+    from service import mcp_server
+    from service.http.startup import Startup
+    from service.operations import Resources
+
+    settings = _settings()
+    startup = Startup(lambda progress: _referee(settings, progress=progress))
+
+    def referee() -> "Referee":
+        startup.start()
+        return startup.referee()
+
+    mcp_server.serve(Resources(referee=referee, index=lambda: referee().index, corpus=_corpus))
     return DONE
 
 
@@ -353,6 +342,7 @@ COMMANDS: Mapping[str, Command] = {
     "procedures": procedures,
     "rule": rule,
     "search": search,
+    "mcp": mcp,
     "index": index,
     "replay": replay,
     "simulate": simulate,
@@ -369,15 +359,42 @@ def keep_parsed_corpus() -> None:
         keep_in(settings().home / "corpus")
 
 
-def _answer_line(referee: "Referee", line: Object, options: argparse.Namespace) -> Object:
-    from service.requests import Question, read
+def _resources(options: argparse.Namespace, referee: "Referee | None" = None) -> "Resources":
+    """What the operations of a command work with; a referee that is open already is used."""
+    from service.operations import Resources
 
-    question = read(Question, line)
-    game, language = question.game or options.game, question.lang or options.lang
-    edition = question.edition or options.edition
-    return referee.ask(
-        question.question, game=game, language=language, edition=edition, previous=question.previous
-    ).model_dump()
+    return Resources(
+        referee=lambda: referee or _referee(_settings()),
+        index=lambda: _index(_settings()),
+        corpus=_corpus,
+        language=_language(options),
+        in_time=False,
+    )
+
+
+@contextmanager
+def _wrong_use(*, as_json: bool = False) -> Iterator[None]:
+    """What speaks against a request is said in the terminal; as JSON on standard output too, where that is wanted."""
+    from corpus import CorpusError
+    from service.answering.questions import BadQuestion
+    from service.positions.rulings import BadInput, ImpossibleState
+
+    try:
+        yield
+    except BadQuestion as error:
+        raise WrongUse(str(error)) from error
+    except (BadInput, ImpossibleState) as error:
+        if as_json:
+            _print_json(error.document())
+        raise WrongUse(*error.lines) from error
+    except CorpusError as error:
+        raise Failed(str(error)) from error
+
+
+def _with_defaults(asked: Object, options: argparse.Namespace) -> Object:
+    """What is asked, with what the command line says of all that is asked."""
+    defaults = {"game": options.game, "lang": options.lang, "edition": options.edition}
+    return {**asked, **{key: value for key, value in defaults.items() if value and not asked.get(key)}}
 
 
 def _previous(file: str | None) -> "Previous | None":
@@ -398,19 +415,14 @@ def _previous(file: str | None) -> "Previous | None":
         raise WrongUse(f"{file}: {error}: write there what `arbitro ask --json` prints") from error
 
 
-def _rule_on_line(line: Object, options: argparse.Namespace) -> Object:
-    from service.positions.rulings import adjudicate as rule_on
+def _rule_on_line(line: Object, options: argparse.Namespace, resources: "Resources") -> Object:
+    from service import operations
     from service.requests import Case, read
 
     asked = read(Case, line)
-    return rule_on(
-        asked.procedure,
-        asked.state,
-        readings={**_readings(options.reading, options.edition), **asked.all_readings()},
-        language=asked.lang or _language(options),
-        want_flips=options.flips if asked.flips is None else asked.flips,
-        in_time=False,
-    ).model_dump()
+    told = {"readings": {**_readings(options.reading, options.edition), **asked.all_readings()}}
+    flips = {"flips": options.flips} if asked.flips is None else {}
+    return operations.adjudicate(asked.model_copy(update={**told, **flips}), resources).model_dump()
 
 
 def _each_line(answer: Callable[[Object], Object]) -> int:
@@ -581,14 +593,6 @@ def _corpus() -> "Corpus":
         return load_corpus()
     except CorpusError as error:
         raise Failed(str(error)) from error
-
-
-def _require_known_game(game: str | None) -> None:
-    from service.positions.mistakes import suggestion
-
-    games = _corpus().games
-    if game is not None and game not in games:
-        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{suggestion(game, games)}")
 
 
 def _readings(given: Iterable[str], edition: str | None = None) -> dict[str, str]:

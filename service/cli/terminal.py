@@ -5,17 +5,14 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import yaml
 
-from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus
+from corpus import Conflict, Game, Language, Rule, load_corpus
 from service import schema
 from service.positions.rulings import NamedProcedure
-
-if TYPE_CHECKING:
-    from index import Hit
 
 WIDEST = 100
 _WORDS: Mapping[str, Mapping[Language, str]] = {
@@ -173,12 +170,12 @@ def conflict_text(conflict: Conflict, game: Game, language: Language, style: Sty
         yield f"{word('rules', language)}: {id} {style.dim(game.rules[id].title[language])}"
 
 
-def procedures_text(procedures: Iterable[NamedProcedure], language: Language, style: Style) -> Iterator[str]:
+def procedures_text(cards: Sequence[Mapping[str, Any]], language: Language, style: Style) -> Iterator[str]:
     """A line a procedure."""
-    listed = list(procedures)
-    longest = max(len(procedure.id) for procedure in listed)
-    for named in listed:
-        yield f"{style.bold(f'{named.id:<{longest}}')}  {named.procedure.summary[language]}"
+    longest = max(len(card["id"]) for card in cards)
+    for card in cards:
+        id = style.bold(card["id"].ljust(longest))
+        yield f"{id}  {card['summary'][language]}"
 
 
 def procedure_text(named: NamedProcedure, language: Language, style: Style) -> Iterator[str]:
@@ -241,12 +238,10 @@ def _book(citation: schema.Citation) -> str:
     return game.card.editions[citation.source.document].title if game else citation.source.document
 
 
-def hits_text(hits: "Iterable[Hit]", corpus: Corpus, language: Language, style: Style) -> Iterator[str]:
+def hits_text(found: schema.Search, style: Style) -> Iterator[str]:
     """A line a rule, best first, with its score."""
-    for hit in hits:
-        game = corpus.games[hit.game]
-        entry = game.rules[hit.rule] if hit.rule in game.rules else game.conflicts[hit.rule]
-        yield f"{hit.score:.2f}  {style.bold(f'{hit.rule:<8}')}  {entry.title[language]}"
+    for hit in found.hits:
+        yield f"{hit.score:.2f}  {style.bold(f'{hit.rule:<8}')}  {hit.title}"
 
 
 def _fields_text(described: Mapping[str, Any], style: Style) -> Iterator[str]:

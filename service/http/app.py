@@ -7,7 +7,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from functools import partial
+from dataclasses import replace
 from typing import Annotated, Any
 
 from anyio import CapacityLimiter
@@ -22,10 +22,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus import Corpus, Language
-from service import rulebook, schema
-from service.answering.dispute import settle
-from service.answering.language_detection import detected_language
-from service.answering.questions import BadQuestion, validate_question
+from service import operations, rulebook, schema
+from service.answering.questions import BadQuestion
 from service.answering.referee import Referee
 from service.http import browsing, sharing
 from service.http.access import Access
@@ -34,7 +32,6 @@ from service.http.page import add_page
 from service.http.parameters import preferred_language, require_known
 from service.http.problem_details import (
     MEDIA_TYPE,
-    NotFound,
     problem,
     problem_of,
     problem_responses,
@@ -44,12 +41,11 @@ from service.http.shutdown import GracefulShutdown
 from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
+from service.operations import Resources
 from service.positions import rulings
-from service.positions.asked import with_answers
-from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import AskedPosition, Disputed, Question, RequestShape, read
+from service.requests import AskedPosition, Case, Disputed, Listed, Question, RequestShape, RuleId, Words, read
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
@@ -90,6 +86,9 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     if llm:
         metrics.registry.register(DraftMetrics(llm))
 
+    resources = Resources(
+        referee=startup.referee, index=lambda: startup.referee().index, corpus=lambda: corpus, in_time=True
+    )
     ruling_slots = CapacityLimiter(RULINGS_AT_ONCE)
 
     @asynccontextmanager
@@ -131,12 +130,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     )
     def rule(id: str) -> dict[str, Any]:
         """A rule or a conflict in both languages, with its relations."""
-        id = id.strip().upper()
-        game = corpus.game_of(id)
-        if game is None:
-            known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-            raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
-        return rulebook.about(id, game)
+        return operations.rule(RuleId(id=id), resources)
 
     @service.get("/v1/search", response_model=schema.Search, responses=problem_responses(422, 503))
     def search(
@@ -144,19 +138,12 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
         game: Annotated[str | None, Query(description="Only this game")] = None,
         lang: Annotated[Language | None, Query(description="Their language; detected where it is not given")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 10,
-    ) -> dict[str, Any]:
+    ) -> schema.Search:
         """The rules and conflicts nearest to some words, best first."""
-        if game is not None and game not in corpus.games:
-            known = corpus.games
-            unknown = f"unknown game {game!r:.40}: there is {', '.join(known)}{suggestion(game, known)}"
-            raise BadInput({"path": "game", "problem": unknown})
         try:
-            validate_question(q)
+            return operations.search(Words(words=q, game=game, lang=lang, limit=limit), resources)
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
-        language = lang or detected_language(q)
-        hits = startup.referee().index.search(q, language=language, game=game, limit=limit)
-        return rulebook.search_results(q, language, hits, corpus)
 
     @service.post(
         "/v1/ask",
@@ -186,16 +173,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     async def dispute(request: Request) -> Response:
         """Which of two claims the ruling bears out."""
         asked = read(Disputed, await _read_json(request))
-        referee = await run_in_threadpool(startup.referee)
-        settled = await run_in_threadpool(
-            settle,
-            referee,
-            (asked.a, asked.b),
-            position=asked.position,
-            game=asked.game,
-            language=asked.lang,
-            edition=asked.edition,
-        )
+        settled = await run_in_threadpool(operations.dispute, asked, resources)
         return JSONResponse(settled.model_dump())
 
     @service.get(
@@ -208,8 +186,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
         brief: Annotated[bool, Query(description="What each decides, and no more")] = False,
     ) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
-        named = rulings.procedures(game)
-        return JSONResponse([procedure.card() if brief else procedure.document() for procedure in named])
+        return JSONResponse(operations.procedures(Listed(of=game, schemas=not brief), resources))
 
     @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=problem_responses(404, 422))
     def procedure(id: str) -> Response:
@@ -224,21 +201,12 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
-        game = rulings.find(id).game.id
+        rulings.find(id)
         position = read(AskedPosition, await _read_json(request))
-        language = position.lang or preferred_language(request)
-        rule = partial(
-            rulings.adjudicate,
-            id,
-            position.state,
-            readings=position.all_readings(),
-            language=language,
-            want_flips=bool(position.flips),
-        )
-        ruled = await run_sync(rule, limiter=ruling_slots)
+        asked = Case(procedure=id, **position.model_dump(exclude_unset=True))
+        heard = replace(resources, language=preferred_language(request))
+        ruled = await run_sync(operations.adjudicate, asked, heard, limiter=ruling_slots)
         metrics.rulings.labels(id, ruled.verdict).inc()
-        if "wants" in position.model_fields_set:
-            ruled = with_answers(ruled, position.wants, game, language)
         return JSONResponse(ruled.model_dump())
 
     @service.get("/healthz")

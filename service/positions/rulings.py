@@ -72,11 +72,21 @@ class BadInput(ValueError):  # noqa: N818  # it says what is the matter
         return {"error": "bad-input", "problems": self.problems}
 
 
-class UnknownProcedure(BadInput):
+class Unknown(BadInput):
+    """There is nothing of this name."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The problem alone: its place is what was asked for."""
+        return (self.problems[0]["problem"],)
+
+
+class UnknownProcedure(Unknown):
     """No game has a procedure of this name."""
 
-    def __str__(self) -> str:
-        return self.problems[0]["problem"]
+
+class UnknownRule(Unknown):
+    """No game has a rule of this id."""
 
 
 class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
@@ -231,15 +241,21 @@ def find(procedure_id: str) -> NamedProcedure:
 
 def procedures(game: str | None = None) -> tuple[NamedProcedure, ...]:
     """Every procedure of one game or of all, in the games' own order; raises `BadInput`."""
-    if game is not None and game not in GAMES:
-        problem = f"unknown game {game!r:.60}: there is {', '.join(GAMES)}{suggestion(game, GAMES)}"
-        raise BadInput({"path": "game", "problem": problem})
+    require_known_game(game, GAMES)
     return tuple(
         NamedProcedure(f"{id}.{procedure.name}", GAMES[id], procedure)
         for id in GAMES
         if game in (None, id)
         for procedure in GAMES[id].procedures.values()
     )
+
+
+def require_known_game(game: str | None, known: Iterable[str]) -> None:
+    """Raises `BadInput` for a game that is none of these."""
+    known = tuple(known)
+    if game is not None and game not in known:
+        problem = f"unknown game {game!r:.60}: there is {', '.join(known)}{suggestion(game, known)}"
+        raise BadInput({"path": "game", "problem": problem})
 
 
 def describe() -> None:
