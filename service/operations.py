@@ -1,17 +1,19 @@
 """What can be asked of the referee: the operations that the command line, HTTP and assistants have in common.
 
 Each takes a request that is checked in one place and gives what the schema has. Whatever is wrong is raised as one
-sentence: `BadInput`, `ImpossibleState` or `BadQuestion`.
+sentence: `BadInput`, `ImpossibleState`, `BadQuestion` or `BadHouseFile`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
 from corpus import Corpus, Language, load_corpus
 from service import rulebook, schema
+from service.house import House
+from service.house.applying import on_ruling, touching, your_rules
 from service.positions import rulings
 from service.positions.asked import with_answers
 from service.positions.mistakes import suggestion
@@ -33,6 +35,7 @@ class Resources:
 
     referee: "Callable[[], Referee]"
     index: "Callable[[], Index]"
+    house: Callable[[], House]
     corpus: Callable[[], Corpus] = load_corpus
     language: Language = "en"
     """Of what is said, where neither the request nor its words tell."""
@@ -94,18 +97,25 @@ def dispute(asked: Disputed, resources: Resources) -> schema.Dispute:
 
 def adjudicate(asked: Case, resources: Resources) -> schema.Ruling:
     """A ruling on a state, whole or told in part."""
-    language = asked.lang or resources.language
-    ruled = rulings.adjudicate(
-        asked.procedure,
-        asked.state,
-        readings=asked.all_readings(),
-        language=language,
-        want_flips=bool(asked.flips),
-        in_time=resources.in_time,
-    )
-    if "wants" in asked.model_fields_set:
-        ruled = with_answers(ruled, asked.wants, rulings.find(asked.procedure).game.id, language)
-    return ruled
+    language, game = asked.lang or resources.language, rulings.find(asked.procedure).game.id
+
+    def rule(readings: Mapping[str, str], allowed: Sequence[str] = (), *, want_flips: bool = False) -> schema.Ruling:
+        ruled = rulings.adjudicate(
+            asked.procedure,
+            asked.state,
+            readings={**readings, **asked.all_readings()},
+            language=language,
+            want_flips=want_flips,
+            in_time=resources.in_time,
+            allowed=allowed,
+        )
+        return with_answers(ruled, asked.wants, game, language) if "wants" in asked.model_fields_set else ruled
+
+    official = rule({}, want_flips=bool(asked.flips))
+    chosen = asked.all_readings()
+    entries = [e for e in resources.house().entries(game) if not (e.reading and chosen.keys() & {*e.overrides})]
+    yours = on_ruling(official, entries, rule, language) if entries else None
+    return official.model_copy(update={"yours": yours}) if yours else official
 
 
 def procedures(asked: Listed, resources: Resources) -> list[dict[str, Any]]:
@@ -116,13 +126,19 @@ def procedures(asked: Listed, resources: Resources) -> list[dict[str, Any]]:
 
 
 def rule(asked: RuleId, resources: Resources) -> dict[str, Any]:
-    """A rule or a conflict in both languages, with its relations."""
-    corpus, id = resources.corpus(), asked.id.strip().upper()
+    """A rule or a conflict in both languages with its relations, or an entry of the user's own."""
+    corpus, house, id = resources.corpus(), resources.house(), asked.id.strip().upper()
     game = corpus.game_of(id)
     if game is None:
+        if own := house.find(id):
+            (shown,) = your_rules([own[1]], [(rule, None) for rule in own[1].overrides], resources.language)
+            return {"game": own[0], **asdict(shown)}
         known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
+        known += (entry.id for entry in house.entries())
         raise UnknownRule({"path": "id", "problem": f"there is no rule {asked.id:.40}{suggestion(id, known)}"})
-    return rulebook.about(id, game)
+    cited = [(id, None)]
+    yours = your_rules(touching(house.entries(game.id), cited), cited, resources.language)
+    return {**rulebook.about(id, game), "yours": [asdict(one) for one in yours]}
 
 
 def search(asked: Words, resources: Resources) -> schema.Search:

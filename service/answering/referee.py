@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
+from index.embedder import Vectors
 from service.answering import replies
 from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
@@ -30,6 +31,8 @@ from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
+from service.answering.yours import yours
+from service.house import House
 from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.requests import Previous
 from service.schema import (
@@ -44,6 +47,7 @@ from service.schema import (
     Sentence,
     Source,
     Timings,
+    Yours,
 )
 from service.settings import Settings
 
@@ -71,9 +75,10 @@ class Referee:
         llm: LocalLLM | None = None,
         edition: str | None = None,
         llm_reads: float = 0.0,
+        house: House | None = None,
     ) -> None:
         """`edition` is followed where a question names none; UnknownEdition if no game has it. For `llm_reads` seconds
-        at most the LLM reads a question as a position too.
+        at most the LLM reads a question as a position too. What is in `house` is said beside the answers it touches.
         """
         self.index = index
         self._corpus = corpus
@@ -81,6 +86,8 @@ class Referee:
         self._llm_reader = LLMReader(llm, llm_reads) if llm and llm_reads else None
         self._require_edition(edition, None)
         self._edition = edition
+        self._house = house
+        self._house_vectors: dict[tuple[str, Language], Vectors] = {}
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
         self._spellers: dict[Language, Speller] = {}
 
@@ -376,10 +383,22 @@ class Referee:
             also=list(reply.also) or None,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
+            yours=self._yours(reply, query),
             confidence=round(confidence(features(query, reply.way)), 3),
             model=reply.model,
             timings_ms=timings,
         )
+
+    def _yours(self, reply: Reply, query: Query) -> Yours | None:
+        entries = {id: own for id in self._corpus.games if self._house and (own := self._house.entries(id))}
+
+        def vector(text: str, language: Language) -> Vectors:
+            key = (text, language)
+            if key not in self._house_vectors:
+                self._house_vectors[key] = self.index.vector(text, language)
+            return self._house_vectors[key]
+
+        return yours(reply, query, entries, vector) if entries else None
 
     def _citation(self, id: str, language: Language, edition: str | None = None) -> Citation:
         game = self._corpus.game_of(id)
@@ -447,6 +466,7 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
         llm or open_llm(settings.llm, threads=settings.threads),
         edition=settings.edition or None,
         llm_reads=settings.llm_reads,
+        house=House(settings.house_rules),
     )
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from index import Embedder, Index
     from index.embedder import Progress
     from service.answering.referee import Referee
+    from service.house import House
+    from service.house.folder import HouseFile
     from service.llm.installation import Installation
     from service.llm.local import LocalLLM
     from service.operations import Resources
@@ -50,6 +52,7 @@ def serve(options: argparse.Namespace) -> int:
         from service.llm.install import is_installed
         from service.llm.local import open_llm
 
+        house = _house()
         llm = open_llm(settings.llm, threads=settings.threads)
         installation = _installation() if options.install_llm and llm and not is_installed() else None
         if llm:
@@ -57,7 +60,7 @@ def serve(options: argparse.Namespace) -> int:
             _print_if_off(llm)
         startup = Startup(lambda progress: _referee(settings, llm, progress), installation)
         with suppress(KeyboardInterrupt):
-            server.serve(create_app(startup, _corpus(), llm, key), bound, invitation)
+            server.serve(create_app(startup, _corpus(), llm, house, key), bound, invitation)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE
@@ -185,19 +188,23 @@ def procedures(options: argparse.Namespace) -> int:
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
     from service import operations
-    from service.cli.terminal import Style, conflict_text, rule_text
+    from service.cli.terminal import Style, conflict_text, rule_text, your_rule_text
     from service.requests import RuleId, read
+    from service.rulebook import AboutYours, YourRule
 
     resources = _resources(options)
     with _wrong_use():
         found = operations.rule(read(RuleId, {"id": options.id}), resources)
     game = _corpus().games[found["game"]]
+    yours = [YourRule(**one) for one in found.get("yours", ())]
     if options.json:
         _print_json(found)
     elif found["kind"] == "rule":
-        _print_lines(rule_text(game.rules[found["id"]], game, resources.language, Style()))
+        _print_lines(rule_text(game.rules[found["id"]], game, yours, resources.language, Style()))
+    elif found["kind"] == "conflict":
+        _print_lines(conflict_text(game.conflicts[found["id"]], game, yours, resources.language, Style()))
     else:
-        _print_lines(conflict_text(game.conflicts[found["id"]], game, resources.language, Style()))
+        _print_lines(your_rule_text(AboutYours(**found), game, resources.language, Style()))
     return DONE
 
 
@@ -220,6 +227,35 @@ def search(options: argparse.Namespace) -> int:
     return DONE
 
 
+def house(options: argparse.Namespace) -> int:
+    """Takes a file of house rules in, lists them, or takes a file out."""
+    from service.cli.terminal import Style, house_text
+    from service.house import BadHouseFile, House
+
+    if (options.action == "list") != (options.file is None):
+        raise WrongUse(f"arbitro house {options.action} takes {'no file' if options.file else 'a FILE'}")
+    house = House(_settings().house_rules)
+    try:
+        if options.action == "list":
+            files = house.files()
+            if options.json:
+                listed = [{"file": one.name, "game": one.game, "rules": _entries(one)} for one in files]
+                _print_json(listed)
+            else:
+                _print_lines(house_text(files, _language(options), Style()))
+            return DONE
+        done = house.add(options.file) if options.action == "add" else house.remove(options.file)
+    except BadHouseFile as error:
+        raise WrongUse(str(error)) from error
+    ids = ", ".join(entry.id for entry in done.entries) or "nothing"
+    print(f"{done.name}: {ids}: {'in force' if options.action == 'add' else 'no longer in force'}", file=sys.stderr)
+    return DONE
+
+
+def _entries(file: "HouseFile") -> list[Object]:
+    return [entry.model_dump(mode="json", exclude_defaults=True) for entry in file.entries]
+
+
 def mcp(options: argparse.Namespace) -> int:
     """Serves an assistant; the models are loaded when the first question needs them."""
     from service import mcp_server
@@ -233,7 +269,8 @@ def mcp(options: argparse.Namespace) -> int:
         startup.start()
         return startup.referee()
 
-    mcp_server.serve(Resources(referee=referee, index=lambda: referee().index, corpus=_corpus))
+    house = _house()
+    mcp_server.serve(Resources(referee=referee, index=lambda: referee().index, house=lambda: house, corpus=_corpus))
     return DONE
 
 
@@ -342,6 +379,7 @@ COMMANDS: Mapping[str, Command] = {
     "procedures": procedures,
     "rule": rule,
     "search": search,
+    "house": house,
     "mcp": mcp,
     "index": index,
     "replay": replay,
@@ -366,6 +404,7 @@ def _resources(options: argparse.Namespace, referee: "Referee | None" = None) ->
     return Resources(
         referee=lambda: referee or _referee(_settings()),
         index=lambda: _index(_settings()),
+        house=_house,
         corpus=_corpus,
         language=_language(options),
         in_time=False,
@@ -377,11 +416,12 @@ def _wrong_use(*, as_json: bool = False) -> Iterator[None]:
     """What speaks against a request is said in the terminal; as JSON on standard output too, where that is wanted."""
     from corpus import CorpusError
     from service.answering.questions import BadQuestion
+    from service.house import BadHouseFile
     from service.positions.rulings import BadInput, ImpossibleState
 
     try:
         yield
-    except BadQuestion as error:
+    except (BadQuestion, BadHouseFile) as error:
         raise WrongUse(str(error)) from error
     except (BadInput, ImpossibleState) as error:
         if as_json:
@@ -483,6 +523,7 @@ def _referee(
     from service.answering.questions import UnknownEdition
     from service.answering.referee import open_referee
 
+    _house()
     try:
         return _with_index(settings, lambda: open_referee(settings, llm), progress)
     except UnknownEdition as error:
@@ -584,6 +625,18 @@ def _settings() -> "Settings":
         return settings()
     except BadSetting as error:
         raise WrongUse(str(error)) from error
+
+
+def _house() -> "House":
+    """The house rules; what is wrong with them is said at once."""
+    from service.house import BadHouseFile, House
+
+    house = House(_settings().house_rules)
+    try:
+        house.files()
+    except BadHouseFile as error:
+        raise WrongUse(str(error)) from error
+    return house
 
 
 def _corpus() -> "Corpus":

@@ -174,6 +174,12 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--limit", type=int, default=10, help="how many (default: %(default)s)")
     search.add_argument("--json", action="store_true")
 
+    house = command("house", "house rules and errata of your own, from a file")
+    house.add_argument("action", choices=("add", "list", "remove"))
+    house.add_argument("file", nargs="?", metavar="FILE", help="YAML; to remove, its name as `list` has it")
+    _add_lang(house, "of the list (default: that of the terminal)")
+    house.add_argument("--json", action="store_true", help="the list as JSON")
+
     command("mcp", "the referee as a tool for assistants, over standard input and output (Model Context Protocol)")
 
     index = command("index", "build the index, or say what it was built from")

@@ -6,13 +6,17 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from corpus import Conflict, Game, Language, Rule, load_corpus
 from service import schema
 from service.positions.rulings import NamedProcedure
+from service.rulebook import AboutYours, YourRule
+
+if TYPE_CHECKING:
+    from service.house.folder import HouseFile
 
 WIDEST = 100
 _WORDS: Mapping[str, Mapping[Language, str]] = {
@@ -52,6 +56,9 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "conflicts": {"it": "Testi in contrasto", "en": "Conflicts"},
     "default": {"it": "in uso", "en": "in force"},
     "rules": {"it": "Regole", "en": "Rules"},
+    "yours": {"it": "Da voi", "en": "At your table"},
+    "gives way": {"it": "cede a", "en": "gives way to"},
+    "house rules": {"it": "Nessuna regola della casa.", "en": "No house rules."},
     "missing": {"it": "Manca", "en": "Missing"},
     "missing facts": {"it": "Per decidere serve sapere", "en": "To rule, one has to know"},
 }
@@ -79,6 +86,7 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
     """The verdict and what follows from it, the steps, the conflicts, the flips."""
     yield from _first(word(ruling.verdict, language), ruling.outcome_says, style)
     yield ""
+    yield from _yours_text(ruling.yours, language, style)
     yield from steps_text(ruling.steps, style)
     if ruling.hangs_on:
         yield from [""] if ruling.steps else []
@@ -131,8 +139,50 @@ def steps_text(steps: "list[schema.Step] | tuple[schema.Step, ...]", style: Styl
         yield from _wrapped(f"{mark}{step.says} [{step.rule}]", lead, style, step.rule)
 
 
-def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Iterator[str]:
-    """A rule with its source and its relations."""
+def _yours_text(yours: schema.Yours | None, language: Language, style: Style) -> Iterator[str]:
+    """What the user's own rules make of it, those that go before others first; then an empty line."""
+    if yours is None:
+        return
+    yield from map(style.bold, _paragraph(f"{yours.says[:1].upper()}{yours.says[1:]}"))
+    for rule in yours.rules:
+        yield from _your_rule_lines(rule, language)
+    if yours.ruling and yours.ruling.hangs_on:
+        yield from _question_text(yours.ruling.hangs_on, language, style, at=2)
+    yield ""
+
+
+def _your_rule_lines(rule: YourRule, language: Language) -> Iterator[str]:
+    over = f"{word('overrides', language)} {', '.join(rule.overrides)}" if rule.overrides else ""
+    under = f"{word('gives way', language)} {', '.join(rule.gives_way_to)}" if rule.gives_way_to else ""
+    about = "; ".join(filter(None, (under or over, rule.source)))
+    yield from _bullet(f"{rule.text} [{rule.id}]{f' ({about})' if about else ''}")
+
+
+def your_rule_text(rule: AboutYours, game: Game, language: Language, style: Style) -> Iterator[str]:
+    """An entry of the user's with what it overrides."""
+    yield style.bold(f"{rule.id}  {game.card.name}")
+    yield from _paragraph(rule.text)
+    yield ""
+    if rule.source:
+        yield style.dim(f"{word('source', language)}: {rule.source}")
+    for id in rule.overrides:
+        title = (game.rules[id] if id in game.rules else game.conflicts[id]).title[language]
+        yield f"{word('overrides', language)}: {id} {style.dim(title)}"
+
+
+def house_text(files: "Sequence[HouseFile]", language: Language, style: Style) -> Iterator[str]:
+    """The files with their entries."""
+    if not files:
+        yield word("house rules", language)
+    for file in files:
+        yield f"{style.bold(file.name)}  {file.game}"
+        for entry in sorted(file.entries, key=lambda entry: entry.rank):
+            over = f" ({word('overrides', language)} {', '.join(entry.overrides)})" if entry.overrides else ""
+            yield from _bullet(f"{entry.id}: {entry.says(language)}{over}")
+
+
+def rule_text(rule: Rule, game: Game, yours: Sequence[YourRule], language: Language, style: Style) -> Iterator[str]:
+    """A rule with its source and its relations, and what goes before it at this table."""
     yield style.bold(f"{rule.id}  {rule.title[language]}")
     yield from _paragraph(rule.text[language])
     yield ""
@@ -150,10 +200,21 @@ def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Itera
             yield f"{word(relation, language)}: {id} {style.dim(game.rules[id].title[language])}"
     for conflict in game.conflicts_of(rule.id):
         yield f"{word('conflicts', language)}: {conflict.id} {style.dim(conflict.title[language])}"
+    yield from _table_text(yours, language)
 
 
-def conflict_text(conflict: Conflict, game: Game, language: Language, style: Style) -> Iterator[str]:
-    """A conflict with its readings, the default one marked."""
+def _table_text(yours: Sequence[YourRule], language: Language) -> Iterator[str]:
+    if yours:
+        yield ""
+        yield word("yours", language)
+    for one in yours:
+        yield from _your_rule_lines(one, language)
+
+
+def conflict_text(
+    conflict: Conflict, game: Game, yours: Sequence[YourRule], language: Language, style: Style
+) -> Iterator[str]:
+    """A conflict with its readings, the default one marked, and what goes before it at this table."""
     yield style.bold(f"{conflict.id}  {conflict.title[language]}")
     yield from _paragraph(conflict.text[language])
     if conflict.missing:
@@ -168,6 +229,7 @@ def conflict_text(conflict: Conflict, game: Game, language: Language, style: Sty
     yield ""
     for id in conflict.rules:
         yield f"{word('rules', language)}: {id} {style.dim(game.rules[id].title[language])}"
+    yield from _table_text(yours, language)
 
 
 def procedures_text(cards: Sequence[Mapping[str, Any]], language: Language, style: Style) -> Iterator[str]:
@@ -192,6 +254,9 @@ def procedure_text(named: NamedProcedure, language: Language, style: Style) -> I
 def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     """The answer, what is missing, the rules it cites, the conflicts that touch it."""
     yield from map(style.bold, _paragraph(answer.answer))
+    if answer.yours:
+        yield ""
+        yield from list(_yours_text(answer.yours, answer.language, style))[:-1]
     for understood in (answer.understood, *(other.understood for other in answer.also or ())):
         if not understood:
             continue

@@ -25,6 +25,7 @@ from corpus import Corpus, Language
 from service import operations, rulebook, schema
 from service.answering.questions import BadQuestion
 from service.answering.referee import Referee
+from service.house import House
 from service.http import browsing, sharing
 from service.http.access import Access
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
@@ -77,7 +78,7 @@ def _describe_when_ready(startup: Startup) -> None:
     rulings.describe()
 
 
-def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str = "") -> FastAPI:
+def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, house: House, key: str = "") -> FastAPI:
     """The service over these games; the referee is opened from its start on.
 
     Another machine than this one needs the `key`; without one the service is to listen on this machine alone.
@@ -87,7 +88,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
         metrics.registry.register(DraftMetrics(llm))
 
     resources = Resources(
-        referee=startup.referee, index=lambda: startup.referee().index, corpus=lambda: corpus, in_time=True
+        referee=startup.referee, index=lambda: startup.referee().index, house=lambda: house, corpus=lambda: corpus
     )
     ruling_slots = CapacityLimiter(RULINGS_AT_ONCE)
 
@@ -126,10 +127,13 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     @service.get(
         "/v1/rules/{id}",
         response_model=None,
-        responses={200: {"model": rulebook.AboutRule | rulebook.AboutConflict}, **problem_responses(404, 422)},
+        responses={
+            200: {"model": rulebook.AboutRule | rulebook.AboutConflict | rulebook.AboutYours},
+            **problem_responses(404, 422),
+        },
     )
     def rule(id: str) -> dict[str, Any]:
-        """A rule or a conflict in both languages, with its relations."""
+        """A rule or a conflict in both languages with its relations, or a house rule or erratum of this service's."""
         return operations.rule(RuleId(id=id), resources)
 
     @service.get("/v1/search", response_model=schema.Search, responses=problem_responses(422, 503))

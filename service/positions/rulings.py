@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.flips import flips, numbers
+from adjudicator.kernel import ALLOWED
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
 from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, join, leaves
@@ -142,14 +143,17 @@ def adjudicate(
     language: Language = "en",
     want_flips: bool = False,
     in_time: bool = True,
+    allowed: Iterable[str] = (),
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`.
+
+    What the rules named in `allowed` bar, or those of their branches (`rule/branch`), bars nothing.
 
     A state told in part is searched for as long as a player waits; unless `in_time`, as far as the search goes, which
     is the same on every machine.
     """
     named = find(procedure_id)
-    taken = taken_readings(named.game, readings or {})
+    taken = {**taken_readings(named.game, readings or {}), **dict.fromkeys(allowed, ALLOWED)}
     settled = _settled(named.game, readings or {})
     possible = _read(named, state)
     if isinstance(possible, Part):
