@@ -6,6 +6,7 @@ sentence: `BadInput`, `ImpossibleState`, `BadQuestion` or `BadHouseFile`.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel
@@ -24,6 +25,7 @@ from service.summaries import SUMMARIES
 if TYPE_CHECKING:
     from index import Index
     from service.answering.referee import IsCancelled, Referee
+    from service.books import Shelf
 
 Asked = TypeVar("Asked", bound=RequestShape)
 Said: TypeAlias = BaseModel | dict[str, Any] | list[dict[str, Any]]
@@ -36,6 +38,7 @@ class Resources:
     referee: "Callable[[], Referee]"
     index: "Callable[[], Index]"
     house: Callable[[], House]
+    shelf: "Callable[[], Shelf]"
     corpus: Callable[[], Corpus] = load_corpus
     language: Language = "en"
     """Of what is said, where neither the request nor its words tell."""
@@ -126,7 +129,11 @@ def procedures(asked: Listed, resources: Resources) -> list[dict[str, Any]]:
 
 
 def rule(asked: RuleId, resources: Resources) -> dict[str, Any]:
-    """A rule or a conflict in both languages with its relations, or an entry of the user's own."""
+    """A rule or a conflict in both languages with its relations, or an entry or a passage of the user's own."""
+    if "#" in asked.id and (found := resources.shelf().find(asked.id)):
+        book, passage = found
+        about = {"kind": "passage", "id": asked.id.strip().lower(), "game": book.game, "file": book.file}
+        return {**about, **asdict(passage)}
     corpus, house, id = resources.corpus(), resources.house(), asked.id.strip().upper()
     game = corpus.game_of(id)
     if game is None:
@@ -142,16 +149,29 @@ def rule(asked: RuleId, resources: Resources) -> dict[str, Any]:
 
 
 def search(asked: Words, resources: Resources) -> schema.Search:
-    """The rules and conflicts nearest to some words, best first."""
+    """The rules and conflicts nearest to some words, best first; and beside them the passages of the user's books."""
     from service.answering.language_detection import detected_language
     from service.answering.questions import validate_question
 
-    corpus = resources.corpus()
-    rulings.require_known_game(asked.game, corpus.games)
+    corpus, shelf = resources.corpus(), resources.shelf()
+    if asked.game not in corpus.games:
+        rulings.require_known_game(asked.game, dict.fromkeys((*corpus.games, *shelf.books().games)))
     validate_question(asked.words)
     language = asked.lang or detected_language(asked.words)
-    hits = resources.index().search(asked.words, language=language, game=asked.game, limit=asked.limit)
-    return schema.Search.model_validate(rulebook.search_results(asked.words, language, hits, corpus))
+    of_corpus = asked.game in (None, *corpus.games)
+    find = partial(resources.index().search, asked.words, language=language, game=asked.game, limit=asked.limit)
+    found = rulebook.search_results(asked.words, language, find() if of_corpus else (), corpus)
+    passages = [
+        {
+            **{key: getattr(hit.passage, key) for key in ("section", "page", "lines", "text")},
+            "id": hit.id,
+            "game": hit.book.game,
+            "file": hit.book.file,
+            "score": round(hit.score, 4),
+        }
+        for hit in shelf.search(asked.words, language, asked.game, asked.limit)
+    ]
+    return schema.Search.model_validate({**found, "passages": passages or None})
 
 
 OPERATIONS: Mapping[str, Operation[Any]] = {

@@ -55,6 +55,20 @@ class AboutYours(YourRule):
     game: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutPassage:
+    """A passage of a rulebook that the user added, with its place."""
+
+    id: str
+    kind: Literal["passage"]
+    game: str
+    file: str
+    text: str
+    section: str
+    page: int | None
+    lines: str
+
+
 def about(id: str, game: Game) -> dict[str, Any]:
     """A rule or a conflict of this game, in both languages, with its relations in both directions."""
     if id in game.rules:

@@ -125,12 +125,29 @@ class Hit(Shape):
     """The rules that override it or are exceptions to it."""
 
 
+class FoundPassage(Shape):
+    """A passage of a rulebook that the user added."""
+
+    id: str
+    """Its book and its number there: `catan#12`."""
+    game: str
+    file: str
+    section: str
+    page: int | None
+    lines: str
+    text: str
+    score: float
+    """From 0 to 1, comparable over all searches; not with the scores of rules."""
+
+
 class Search(Shape):
     """What was found, best first."""
 
     query: str
     language: Language
     hits: list[Hit]
+    passages: list[FoundPassage] | None = Field(default=None, exclude_if=_absent)
+    """Of the rulebooks that the user added."""
 
 
 class ProcedureCard(Shape):
@@ -313,6 +330,8 @@ class Citation(Shape):
     title: str
     text: str
     source: Source
+    book: str | None = Field(default=None, exclude_if=_absent)
+    """Where it is a passage of a rulebook that the user added, the name of that book; `rule` is then `book#passage`."""
 
 
 class Sentence(Shape):

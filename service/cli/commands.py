@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
@@ -16,8 +17,10 @@ from service.cli.exit_codes import DONE, FAILED, Command, Failed, WrongUse
 if TYPE_CHECKING:
     from corpus import Corpus, Language
     from index import Embedder, Index
+    from index.books import Book
     from index.embedder import Progress
     from service.answering.referee import Referee
+    from service.books import Shelf
     from service.house import House
     from service.house.folder import HouseFile
     from service.llm.installation import Installation
@@ -188,13 +191,16 @@ def procedures(options: argparse.Namespace) -> int:
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
     from service import operations
-    from service.cli.terminal import Style, conflict_text, rule_text, your_rule_text
+    from service.cli.terminal import Style, conflict_text, passage_text, rule_text, your_rule_text
     from service.requests import RuleId, read
-    from service.rulebook import AboutYours, YourRule
+    from service.rulebook import AboutPassage, AboutYours, YourRule
 
     resources = _resources(options)
     with _wrong_use():
         found = operations.rule(read(RuleId, {"id": options.id}), resources)
+    if found["kind"] == "passage":
+        _print_json(found) if options.json else _print_lines(passage_text(AboutPassage(**found), resources.language))
+        return DONE
     game = _corpus().games[found["game"]]
     yours = [YourRule(**one) for one in found.get("yours", ())]
     if options.json:
@@ -256,6 +262,53 @@ def _entries(file: "HouseFile") -> list[Object]:
     return [entry.model_dump(mode="json", exclude_defaults=True) for entry in file.entries]
 
 
+def rulebook(options: argparse.Namespace) -> int:
+    """Puts a rulebook of the user's on the shelf, lists them, or takes one off."""
+    from service.books import BadBook
+    from service.cli.terminal import Style, shelf_text
+
+    if (options.action == "list") != (options.file is None):
+        raise WrongUse(f"arbitro rulebook {options.action} takes {'no file' if options.file else 'a FILE'}")
+    if options.action == "add" and not (options.game or "").strip():
+        raise WrongUse("name the game that the rulebook is of: arbitro rulebook add FILE --game GAME")
+    settings = _settings()
+    shelf = _shelf(settings, cache(lambda: _index(settings)))
+    try:
+        if options.action == "add":
+            _add_rulebook(shelf, options)
+        elif options.action == "remove":
+            book = shelf.remove(options.file)
+            print(f"{book.id}: {len(book.passages)} passages are gone", file=sys.stderr)
+        elif options.json:
+            _print_json([_about_book(book) for book in shelf.listed()])
+        else:
+            _print_lines(shelf_text(shelf.listed(), _language(options), Style()))
+    except BadBook as error:
+        raise WrongUse(str(error)) from error
+    return DONE
+
+
+def _add_rulebook(shelf: "Shelf", options: argparse.Namespace) -> None:
+    from service.positions.mistakes import suggestion
+
+    def count(what: str, done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{what}: {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    book, is_new = shelf.add(
+        Path(options.file), options.game, options.lang, partial(count, "pages"), partial(count, "texts")
+    )
+    known = {**_corpus().games, **{one.game: one for one in shelf.listed() if one.id != book.id}}
+    own = "" if book.game in known else f", a game of its own{suggestion(book.game, known)}"
+    done = "passages can be asked about" if is_new else "passages are there already"
+    print(f"{book.id}: {len(book.passages)} {done}; {book.game}{own}", file=sys.stderr)
+
+
+def _about_book(book: "Book") -> Object:
+    about = {key: getattr(book, key) for key in ("id", "file", "game", "language", "pages")}
+    return {**about, "passages": len(book.passages)}
+
+
 def mcp(options: argparse.Namespace) -> int:
     """Serves an assistant; the models are loaded when the first question needs them."""
     from service import mcp_server
@@ -270,7 +323,15 @@ def mcp(options: argparse.Namespace) -> int:
         return startup.referee()
 
     house = _house()
-    mcp_server.serve(Resources(referee=referee, index=lambda: referee().index, house=lambda: house, corpus=_corpus))
+    mcp_server.serve(
+        Resources(
+            referee=referee,
+            index=lambda: referee().index,
+            house=lambda: house,
+            shelf=lambda: _shelf(settings, lambda: referee().index),
+            corpus=_corpus,
+        )
+    )
     return DONE
 
 
@@ -297,8 +358,6 @@ def index(options: argparse.Namespace) -> int:
 
 def replay(options: argparse.Namespace) -> int:
     """Goes through a written game; fails at an illegal play."""
-    from functools import partial
-
     from adjudicator import GAMES, IllegalState
     from adjudicator.victory_honor.records.notation import NotationError
     from corpus import load_says
@@ -380,6 +439,7 @@ COMMANDS: Mapping[str, Command] = {
     "rule": rule,
     "search": search,
     "house": house,
+    "rulebook": rulebook,
     "mcp": mcp,
     "index": index,
     "replay": replay,
@@ -401,10 +461,12 @@ def _resources(options: argparse.Namespace, referee: "Referee | None" = None) ->
     """What the operations of a command work with; a referee that is open already is used."""
     from service.operations import Resources
 
+    index = cache(lambda: _index(_settings()))
     return Resources(
         referee=lambda: referee or _referee(_settings()),
-        index=lambda: _index(_settings()),
+        index=index,
         house=_house,
+        shelf=lambda: _shelf(_settings(), index),
         corpus=_corpus,
         language=_language(options),
         in_time=False,
@@ -625,6 +687,13 @@ def _settings() -> "Settings":
         return settings()
     except BadSetting as error:
         raise WrongUse(str(error)) from error
+
+
+def _shelf(settings: "Settings", index: "Callable[[], Index]") -> "Shelf":
+    """The rulebooks that were added."""
+    from service.books import Shelf
+
+    return Shelf(settings.home, index)
 
 
 def _house() -> "House":

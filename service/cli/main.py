@@ -174,6 +174,13 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--limit", type=int, default=10, help="how many (default: %(default)s)")
     search.add_argument("--json", action="store_true")
 
+    rulebook = command("rulebook", "rulebooks of your own, to ask about: text, Markdown or PDF")
+    rulebook.add_argument("action", choices=("add", "list", "remove"))
+    rulebook.add_argument("file", nargs="?", metavar="FILE", help="to remove, its name as `list` has it")
+    rulebook.add_argument("--game", help="the game it is of: one of these, or any other")
+    _add_lang(rulebook, "it is written in (default: detected), or of the list")
+    rulebook.add_argument("--json", action="store_true", help="the list as JSON")
+
     house = command("house", "house rules and errata of your own, from a file")
     house.add_argument("action", choices=("add", "list", "remove"))
     house.add_argument("file", nargs="?", metavar="FILE", help="YAML; to remove, its name as `list` has it")

@@ -13,9 +13,10 @@ import yaml
 from corpus import Conflict, Game, Language, Rule, load_corpus
 from service import schema
 from service.positions.rulings import NamedProcedure
-from service.rulebook import AboutYours, YourRule
+from service.rulebook import AboutPassage, AboutYours, YourRule
 
 if TYPE_CHECKING:
+    from index.books import Book
     from service.house.folder import HouseFile
 
 WIDEST = 100
@@ -58,6 +59,11 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "rules": {"it": "Regole", "en": "Rules"},
     "yours": {"it": "Da voi", "en": "At your table"},
     "gives way": {"it": "cede a", "en": "gives way to"},
+    "line": {"it": "riga", "en": "line"},
+    "lines": {"it": "righe", "en": "lines"},
+    "pages": {"it": "pagine", "en": "pages"},
+    "passages": {"it": "brani", "en": "passages"},
+    "no books": {"it": "Nessun regolamento aggiunto.", "en": "No rulebooks of your own."},
     "house rules": {"it": "Nessuna regola della casa.", "en": "No house rules."},
     "missing": {"it": "Manca", "en": "Missing"},
     "missing facts": {"it": "Per decidere serve sapere", "en": "To rule, one has to know"},
@@ -271,8 +277,9 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     if answer.citations:
         yield ""
     for citation in answer.citations:
-        yield from _wrapped(f"{citation.title}. {citation.text} [{citation.rule}]", "  · ", style, citation.rule)
-        yield style.dim(f"    {_book(citation)}, {citation.source.section}")
+        said = ". ".join(filter(None, (citation.title, citation.text)))
+        yield from _wrapped(f"{said} [{citation.rule}]", "  · ", style, citation.rule)
+        yield style.dim(f"    {_place(citation, answer.language)}")
     for conflict in answer.conflicts:
         yield ""
         if not conflict.readings:
@@ -298,15 +305,50 @@ def dispute_text(dispute: schema.Dispute, style: Style) -> Iterator[str]:
     yield from answer_text(dispute.answer, style)
 
 
-def _book(citation: schema.Citation) -> str:
-    game = load_corpus().game_of(citation.rule)
-    return game.card.editions[citation.source.document].title if game else citation.source.document
+def _place(citation: schema.Citation, language: Language) -> str:
+    """Where it stands, for a reader with the book in hand."""
+    source, game = citation.source, load_corpus().game_of(citation.rule)
+    book = game.card.editions[source.document].title if game else source.document
+    return ", ".join(filter(None, (book, source.section, *_page_and_lines(source.page, source.lines, language))))
+
+
+def _page_and_lines(page: int | None, lines: str | None, language: Language) -> Iterator[str]:
+    if page is not None:
+        yield f"p. {page}"
+    if lines:
+        yield f"{word('lines' if '-' in lines else 'line', language)} {lines}"
+
+
+def passage_text(passage: AboutPassage, language: Language) -> Iterator[str]:
+    """A passage of a rulebook of the user's, with its place."""
+    yield from _paragraph(passage.text)
+    place = (passage.file, passage.section, *_page_and_lines(passage.page, passage.lines, language))
+    yield f"[{passage.id}] {', '.join(filter(None, place))}"
+
+
+def shelf_text(books: "Sequence[Book]", language: Language, style: Style) -> Iterator[str]:
+    """The rulebooks that were added."""
+    if not books:
+        yield word("no books", language)
+    for book in books:
+        pages = f"{book.pages} {word('pages', language)}, " if book.pages else ""
+        passages = f"{len(book.passages)} {word('passages', language)}"
+        yield f"{style.bold(book.id)}  {book.game}  {book.file}, {pages}{passages}"
 
 
 def hits_text(found: schema.Search, style: Style) -> Iterator[str]:
     """A line a rule, best first, with its score."""
     for hit in found.hits:
         yield f"{hit.score:.2f}  {style.bold(f'{hit.rule:<8}')}  {hit.title}"
+    for passage in found.passages or ():
+        place = ", ".join(
+            filter(None, (passage.section, *_page_and_lines(passage.page, passage.lines, found.language)))
+        )
+        yield f"{passage.score:.2f}  {style.bold(passage.id)}  {place}: {_shortened(passage.text)}"
+
+
+def _shortened(text: str) -> str:
+    return textwrap.shorten(text, WIDEST // 2, placeholder=" …")
 
 
 def _fields_text(described: Mapping[str, Any], style: Style) -> Iterator[str]:

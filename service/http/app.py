@@ -48,6 +48,8 @@ from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
 from service.requests import AskedPosition, Case, Disputed, Listed, Question, RequestShape, RuleId, Words, read
 
+AboutAnything = rulebook.AboutRule | rulebook.AboutConflict | rulebook.AboutYours | rulebook.AboutPassage
+
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
 SECONDS_TO_SEND = 20
@@ -88,7 +90,11 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, house: Ho
         metrics.registry.register(DraftMetrics(llm))
 
     resources = Resources(
-        referee=startup.referee, index=lambda: startup.referee().index, house=lambda: house, corpus=lambda: corpus
+        referee=startup.referee,
+        index=lambda: startup.referee().index,
+        house=lambda: house,
+        shelf=lambda: startup.referee().shelf,
+        corpus=lambda: corpus,
     )
     ruling_slots = CapacityLimiter(RULINGS_AT_ONCE)
 
@@ -128,7 +134,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, house: Ho
         "/v1/rules/{id}",
         response_model=None,
         responses={
-            200: {"model": rulebook.AboutRule | rulebook.AboutConflict | rulebook.AboutYours},
+            200: {"model": AboutAnything},
             **problem_responses(404, 422),
         },
     )
