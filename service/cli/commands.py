@@ -309,6 +309,20 @@ def _about_book(book: "Book") -> Object:
     return {**about, "passages": len(book.passages)}
 
 
+def game(options: argparse.Namespace) -> int:
+    """Lays out the beginning of another game in this checkout."""
+    from service.cli.new_game import CannotLayOut, lay_out, named
+    from service.settings import CHECKOUT
+
+    try:
+        made = lay_out(new := named(" ".join(options.name), options.prefix), CHECKOUT)
+    except CannotLayOut as error:
+        raise WrongUse(str(error)) from error
+    _print_lines(str(path.relative_to(CHECKOUT)) for path in made)
+    print(f'{new.id}: a small example that runs; README, "How to add a game", says what comes next', file=sys.stderr)
+    return DONE
+
+
 def mcp(options: argparse.Namespace) -> int:
     """Serves an assistant; the models are loaded when the first question needs them."""
     from service import mcp_server
@@ -440,6 +454,7 @@ COMMANDS: Mapping[str, Command] = {
     "search": search,
     "house": house,
     "rulebook": rulebook,
+    "game": game,
     "mcp": mcp,
     "index": index,
     "replay": replay,

@@ -181,6 +181,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_lang(rulebook, "it is written in (default: detected), or of the list")
     rulebook.add_argument("--json", action="store_true", help="the list as JSON")
 
+    game = command("game", "begin another game: rules, engine and cases, small and whole")
+    game.add_argument("action", choices=("new",))
+    game.add_argument("name", nargs="+", metavar="NAME", help="such as Harbour Lights")
+    game.add_argument("--prefix", metavar="XX", help="what the ids of its rules begin with (default: its initials)")
+
     house = command("house", "house rules and errata of your own, from a file")
     house.add_argument("action", choices=("add", "list", "remove"))
     house.add_argument("file", nargs="?", metavar="FILE", help="YAML; to remove, its name as `list` has it")
