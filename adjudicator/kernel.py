@@ -160,7 +160,7 @@ class Trace:
 
     def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
         """Record that this branch of this rule speaks against what is asked: unless lifted, it is illegal then."""
-        bars = not (lifted or self._allows(rule, branch))
+        bars = not (lifted or self._allows(rule, f"{rule}/{branch}"))
         self.barred = self.barred or bars
         self._steps.append(Step(rule, branch, facts, bars))
 
@@ -178,9 +178,9 @@ class Trace:
         self._rests_on[conflict.id] = taken
         return taken
 
-    def _allows(self, rule: str, branch: str) -> bool:
-        """Whether this table has agreed that it bars nothing."""
-        return bool(self._readings) and ALLOWED in (self._readings.get(rule), self._readings.get(f"{rule}/{branch}"))
+    def _allows(self, *names: str) -> bool:
+        """Whether this table has agreed that what has one of these names bars nothing."""
+        return any(self._readings.get(name) == ALLOWED for name in names)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -262,7 +262,7 @@ class Silent(Trace):
 
     def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
         """Only that something bars is recorded."""
-        self.barred = self.barred or not (lifted or self._allows(rule, branch))
+        self.barred = self.barred or not (lifted or self._allows(rule, f"{rule}/{branch}"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
