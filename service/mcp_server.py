@@ -18,7 +18,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from corpus import CorpusError, game_ids
-from index import ModelError
+from index import ModelError, Unreachable
 from service.answering.questions import BadQuestion
 from service.http.startup import NotReady
 from service.operations import OPERATIONS, Operation, Resources
@@ -92,7 +92,7 @@ def _result(said: Callable[[], Any]) -> types.CallToolResult:
         return _content(document, is_error=True, sentence=str(error))
     except NotReady as error:
         return _content({"error": "not-ready", **error.progress}, is_error=True, sentence=str(error))
-    except (ModelError, CorpusError) as error:
+    except (ModelError, Unreachable, CorpusError) as error:
         return _content({"error": "failed"}, is_error=True, sentence=str(error))
     except Exception:
         log.exception("a tool failed")
