@@ -145,7 +145,7 @@ def rule(asked: RuleId, resources: Resources) -> dict[str, Any]:
         raise UnknownRule({"path": "id", "problem": f"there is no rule {asked.id:.40}{suggestion(id, known)}"})
     cited = [(id, None)]
     yours = your_rules(touching(house.entries(game.id), cited), cited, resources.language)
-    return {**rulebook.about(id, game), "yours": [asdict(one) for one in yours]}
+    return {**rulebook.about(id, game), **({"yours": [asdict(one) for one in yours]} if yours else {})}
 
 
 def search(asked: Words, resources: Resources) -> schema.Search:

@@ -34,7 +34,7 @@ class AboutRule(Rule):
     exceptions: tuple[str, ...]
     conflicts: tuple[str, ...]
     yours: tuple[YourRule, ...] = ()
-    """What goes before it at this table."""
+    """What goes before it at this table; left out where nothing does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class AboutConflict(Conflict):
     kind: Literal["conflict"]  # type: ignore[assignment]
     conflict: Literal["edition", "contradiction", "ambiguity", "gap"]
     yours: tuple[YourRule, ...] = ()
-    """What goes before it at this table."""
+    """What goes before it at this table; left out where nothing does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
