@@ -132,6 +132,10 @@ class Conflict:
         return self.readings[0]
 
 
+ALLOWED = "allowed"
+"""Among the readings, that what a rule, or one branch of it (`rule/branch`), bars is allowed at this table."""
+
+
 class Trace:
     """The steps of one ruling in order, and the readings it was made under."""
 
@@ -156,8 +160,9 @@ class Trace:
 
     def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
         """Record that this branch of this rule speaks against what is asked: unless lifted, it is illegal then."""
-        self.barred = self.barred or not lifted
-        self._steps.append(Step(rule, branch, facts, not lifted))
+        bars = not (lifted or self._allows(rule, f"{rule}/{branch}"))
+        self.barred = self.barred or bars
+        self._steps.append(Step(rule, branch, facts, bars))
 
     def besides(self, reckon: Callable[[], Shape]) -> Shape | None:
         """What this comes to, for what decides nothing any more; None, with no step, where a fact for it lacks."""
@@ -172,6 +177,10 @@ class Trace:
         taken = self._readings.get(conflict.id, conflict.default)
         self._rests_on[conflict.id] = taken
         return taken
+
+    def _allows(self, *names: str) -> bool:
+        """Whether this table has agreed that what has one of these names bars nothing."""
+        return any(self._readings.get(name) == ALLOWED for name in names)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -253,7 +262,7 @@ class Silent(Trace):
 
     def bar(self, rule: str, branch: str, *, lifted: bool = False, **facts: Fact) -> None:
         """Only that something bars is recorded."""
-        self.barred = self.barred or not lifted
+        self.barred = self.barred or not (lifted or self._allows(rule, f"{rule}/{branch}"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,6 +173,8 @@ class GameCard:
     editions: Mapping[str, Edition]
     also_called: tuple[str, ...] = ()
     """What players call it besides its name."""
+    draft: bool = False
+    """Whether it is a beginning, of which no size is wanted yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from corpus import Corpus, Game, Language
 from index import store
 from index.bridge import Bridge
 from index.dense import Dense
-from index.embedder import Embedder, Vectors
+from index.embedder import Embedder, Progress, Vectors
 from index.encoder import Encoder
 from index.fusion import Comparison, Scope, fused_scores
 from index.glossary import Glossary
@@ -116,6 +116,18 @@ class Index:
                 self._vectors.clear()
             self._vectors[key] = self._read(question, language)
         return self._vectors[key]
+
+    @property
+    def space(self) -> str:
+        """What its vectors can be compared with: those of another model, or of another bridge, are none of these."""
+        bridge = self._corpus.digest if self._bridge else ""
+        return f"{self._embedder.version}|{self._embedder.passage_prefix}|{bridge}"
+
+    def read_passages(self, texts: Sequence[str], language: Language, progress: Progress = lambda *_: None) -> Vectors:
+        """A row for each text that is to be searched beside the corpus."""
+        if self._bridge and language == "it":
+            return self._bridge.vectors(texts)
+        return self._embedder.passages(texts, progress)
 
     def _read(self, question: str, language: Language) -> Vectors:
         if self._bridge and language == "it":

@@ -62,11 +62,11 @@ def mismatch(thing: str, built: object, wanted: object) -> StaleIndex:
     )
 
 
-def folder(home: Path) -> Path:
-    """Where the index is: the last one that was written whole."""
-    current = home / "index"
+def folder(home: Path, name: str = "index") -> Path:
+    """Where the index of this name is: the last one that was written whole."""
+    current = home / name
     # A build killed between its two renames leaves no current index; the old one is then still whole.
-    return current if current.exists() else home / "index.old"
+    return current if current.exists() else home / f"{name}.old"
 
 
 def encoder_folder(home: Path) -> Path:
@@ -104,15 +104,15 @@ def require_whole(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def replacing(home: Path) -> Iterator[Path]:
-    """An empty folder that becomes the index when the block ends well; until then the old index stays in use.
+def replacing(home: Path, name: str = "index") -> Iterator[Path]:
+    """An empty folder that becomes the index of this name when the block ends well; until then the old one is in use.
 
     A second build waits for the first to end. Of one that ends badly nothing stays; an OSError reports a full disk.
     """
     home.mkdir(parents=True, exist_ok=True)
-    with (home / "index.lock").open("w") as lock:
+    with (home / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        new, current, old = home / "index.new", home / "index", home / "index.old"
+        new, current, old = home / f"{name}.new", home / name, home / f"{name}.old"
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir()
         try:

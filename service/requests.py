@@ -62,8 +62,8 @@ class Disputed(RequestShape):
 class Position(RequestShape):
     """A state to rule on, and how."""
 
-    state: Any
-    """The state that the procedure is asked about."""
+    state: Any = Field(json_schema_extra={"type": "object"})
+    """The state that the procedure is asked about, whole or any part of it, the empty one included."""
     readings: dict[str, str] = Field({}, max_length=MOST_READINGS)
     """How to read conflicts, by their id; under `edition`, the edition whose readings to take throughout."""
     edition: str | None = None
@@ -87,11 +87,42 @@ class AskedPosition(Position):
     """
 
 
-class Case(Position):
+class Case(AskedPosition):
     """A state with the procedure that rules on it."""
 
     procedure: str
     """The procedure, such as `vwars.riot`."""
+
+
+class Words(RequestShape):
+    """Words to look up."""
+
+    words: str
+    """In Italian or English."""
+    game: str | None = None
+    """Only this game's rules; of all games, where this is not said."""
+    lang: Language | None = None
+    """Their language; detected, where this is not said."""
+    limit: int = Field(10, ge=1, le=50)
+    """How many."""
+
+
+class RuleId(RequestShape):
+    """A rule or a conflict."""
+
+    id: str
+    """Such as VW-8.2 or VW-C01."""
+
+
+class Listed(RequestShape):
+    """Which procedures to list."""
+
+    of: str | None = None
+    """A game, or a procedure such as vwars.move, which is then given with its schema and an example; all, where this is
+    not said.
+    """
+    schemas: bool = False
+    """Whether to give the schema and an example of each."""
 
 
 Shape = TypeVar("Shape", bound=RequestShape)

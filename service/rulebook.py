@@ -11,6 +11,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class YourRule:
+    """A house rule, an erratum, or the text of a card, from a file of the user's."""
+
+    id: str
+    kind: Literal["card", "house", "errata"]
+    """Card text goes before house rules, those before errata, and errata before the book."""
+    text: str
+    source: str
+    overrides: tuple[str, ...]
+    """The rules before which it goes; where something was ruled on or answered, those of them that matter there."""
+    gives_way_to: tuple[str, ...] = ()
+    """Entries of a kind before its own that go before the same rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AboutRule(Rule):
     """A rule with its relations in both directions."""
 
@@ -18,6 +33,8 @@ class AboutRule(Rule):
     kind: Literal["rule"]
     exceptions: tuple[str, ...]
     conflicts: tuple[str, ...]
+    yours: tuple[YourRule, ...] = ()
+    """What goes before it at this table; left out where nothing does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +44,29 @@ class AboutConflict(Conflict):
     game: str
     kind: Literal["conflict"]  # type: ignore[assignment]
     conflict: Literal["edition", "contradiction", "ambiguity", "gap"]
+    yours: tuple[YourRule, ...] = ()
+    """What goes before it at this table; left out where nothing does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutYours(YourRule):
+    """An entry of the user's with its game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutPassage:
+    """A passage of a rulebook that the user added, with its place."""
+
+    id: str
+    kind: Literal["passage"]
+    game: str
+    file: str
+    text: str
+    section: str
+    page: int | None
+    lines: str
 
 
 def about(id: str, game: Game) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from adjudicator import Verdict
 from corpus import Bilingual, Language, Term
 from corpus.schema import FieldWords
-from service.rulebook import AboutConflict, AboutRule
+from service.rulebook import AboutConflict, AboutRule, YourRule
 
 RulingVerdict: TypeAlias = Verdict | Literal["depends"]
 AnswerVerdict: TypeAlias = Literal["yes", "no", "value", "explained", "depends", "unknown"]
@@ -125,12 +125,29 @@ class Hit(Shape):
     """The rules that override it or are exceptions to it."""
 
 
+class FoundPassage(Shape):
+    """A passage of a rulebook that the user added."""
+
+    id: str
+    """Its book and its number there: `catan#12`."""
+    game: str
+    file: str
+    section: str
+    page: int | None
+    lines: str
+    text: str
+    score: float
+    """From 0 to 1, comparable over all searches; not with the scores of rules."""
+
+
 class Search(Shape):
     """What was found, best first."""
 
     query: str
     language: Language
     hits: list[Hit]
+    passages: list[FoundPassage] | None = Field(default=None, exclude_if=_absent)
+    """Of the rulebooks that the user added."""
 
 
 class ProcedureCard(Shape):
@@ -257,6 +274,19 @@ class Assumed(Shape):
     says: str
 
 
+class Yours(Shape):
+    """What house rules, errata and card texts from the user's own files make of it, beside the official answer."""
+
+    verdict: RulingVerdict | AnswerVerdict | None
+    """What it then comes to, in the words of what it stands beside; null where that is for the table to say."""
+    says: str
+    """Both in a line: `official: no; yours: yes, HOUSE-3`."""
+    rules: list[YourRule]
+    """The entries that matter here, in their order of precedence."""
+    ruling: "Ruling | None" = Field(default=None, exclude_if=_absent)
+    """The ruling under them, where an engine could apply them."""
+
+
 class Ruling(Shape):
     """What the rules say of a state, step by step."""
 
@@ -280,6 +310,8 @@ class Ruling(Shape):
     """
     assumed: list[Assumed] | None = Field(default=None, exclude_if=_absent)
     """What was taken as usual and could change the ruling."""
+    yours: Yours | None = Field(default=None, exclude_if=_absent)
+    """Where it cites what an entry of the user's overrides: what it comes to under that."""
 
 
 class Source(Shape):
@@ -298,6 +330,8 @@ class Citation(Shape):
     title: str
     text: str
     source: Source
+    book: str | None = Field(default=None, exclude_if=_absent)
+    """Where it is a passage of a rulebook that the user added, the name of that book; `rule` is then `book#passage`."""
 
 
 class Sentence(Shape):
@@ -407,6 +441,9 @@ class Answer(Shape):
     conflicts: list[OpenConflict]
     confidence: float = Field(ge=0, le=1)
     """How often an answer like this was right on the evals."""
+    yours: Yours | None = Field(default=None, exclude_if=_absent)
+    """Where it cites what an entry of the user's overrides, or is asked what one answers: what it comes to under that.
+    """
     model: str
     """The local LLM that phrased the answer; `none` where the words are the rules' own."""
     timings_ms: Timings

@@ -27,6 +27,8 @@ class Settings:
 
     home: Path = CHECKOUT / ".arbitro"
     """Where the index and added rulebooks are kept (ARBITRO_HOME)."""
+    house_rules: Path = CHECKOUT / ".arbitro" / "house"
+    """A folder with files of house rules and errata, or one such file (ARBITRO_HOUSE_RULES)."""
     embeddings: str = ""
     """A sentence-transformers model by folder or hub name; empty for the packaged one (ARBITRO_EMBEDDINGS)."""
     query_prefix: str = ""
@@ -63,8 +65,10 @@ class Settings:
 def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this environment; a variable that is empty counts as absent."""
     given = {name: value.strip() for name, value in environment.items() if name.startswith("ARBITRO_")}
+    home = _folder(given.get("ARBITRO_HOME", ""))
     return Settings(
-        home=_folder(given.get("ARBITRO_HOME", "")),
+        home=home,
+        house_rules=_house_rules(given.get("ARBITRO_HOUSE_RULES", ""), home),
         embeddings=given.get("ARBITRO_EMBEDDINGS", ""),
         query_prefix=_prefix(environment, "ARBITRO_QUERY_PREFIX"),
         passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
@@ -95,6 +99,18 @@ def _folder(value: str) -> Path:
     if folder.exists() and not folder.is_dir():
         raise BadSetting(f"ARBITRO_HOME={value!r} is a file; name a folder, or unset it for {CHECKOUT / '.arbitro'}")
     return folder
+
+
+def _house_rules(value: str, home: Path) -> Path:
+    if not value:
+        return home / "house"
+    try:
+        path = Path(value).expanduser().absolute()
+    except RuntimeError as error:
+        raise BadSetting(f"ARBITRO_HOUSE_RULES={value!r} is under no user's home; name another file") from error
+    if not path.exists():
+        raise BadSetting(f"ARBITRO_HOUSE_RULES={value!r} does not exist; name a file of house rules, or their folder")
+    return path
 
 
 def _llm(value: str) -> str:

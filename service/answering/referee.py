@@ -6,20 +6,25 @@ held against them; else the rules speak in their own words.
 """
 
 import logging
+import os
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TypeAlias
 
 from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
 from index import Embedder, Index, open_index
+from index.books import BookHit
+from index.embedder import Vectors
 from service.answering import replies
 from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
+from service.answering.from_books import answer_from, is_nearer, near, passage_citation, silent
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
 from service.answering.positions import Read, follow_up_on, is_half, is_mixed, ruling_on, rulings_apart
@@ -30,6 +35,9 @@ from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
+from service.answering.yours import yours
+from service.books import Shelf
+from service.house import House
 from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.requests import Previous
 from service.schema import (
@@ -44,6 +52,7 @@ from service.schema import (
     Sentence,
     Source,
     Timings,
+    Yours,
 )
 from service.settings import Settings
 
@@ -71,9 +80,12 @@ class Referee:
         llm: LocalLLM | None = None,
         edition: str | None = None,
         llm_reads: float = 0.0,
+        house: House | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         """`edition` is followed where a question names none; UnknownEdition if no game has it. For `llm_reads` seconds
-        at most the LLM reads a question as a position too.
+        at most the LLM reads a question as a position too. What is in `house` is said beside the answers it touches;
+        the books of `shelf` answer where the rules have nothing as near.
         """
         self.index = index
         self._corpus = corpus
@@ -81,6 +93,9 @@ class Referee:
         self._llm_reader = LLMReader(llm, llm_reads) if llm and llm_reads else None
         self._require_edition(edition, None)
         self._edition = edition
+        self._house = house
+        self.shelf = shelf or Shelf(Path(os.devnull), lambda: index)  # under which no book can be
+        self._house_vectors: dict[tuple[str, Language], Vectors] = {}
         self._vocabularies: dict[tuple[str, Language], frozenset[str]] = {}
         self._spellers: dict[Language, Speller] = {}
 
@@ -119,12 +134,15 @@ class Referee:
         once, not at the first event. When `cancelled()` becomes true while a model writes, it stops, and `Cancelled`
         is raised.
         """
-        if game is not None and game not in self._corpus.games:
-            raise UnknownGame(f"unknown game {game!r}; the games are {', '.join(self._corpus.games)}")
+        games = (*self._corpus.games, *self.shelf.books().games)
+        if game is not None and game not in games:
+            raise UnknownGame(f"unknown game {game!r}; the games are {', '.join(dict.fromkeys(games))}")
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
-        self._require_edition(edition, game)
+        self._require_edition(edition, game if game in self._corpus.games else None)
         text = validate_question(question)
+        if game is not None and game not in self._corpus.games:
+            return self._events_of_books(text, game, language or detected_language(text))
         named = self._game_named(text)
         game = game or named or (previous.game if previous and previous.game in self._corpus.games else None)
         answer_language = language or detected_language(text)
@@ -176,9 +194,12 @@ class Referee:
         if previous and changed is None and follows_up(text, whole.language):
             whole = self.retrieve(f"{previous.question} {text}", game=game, language=language, edition=edition)
         queries = (whole,) if changed else self._queries(whole, game)
-        retrieved = time.perf_counter()
         hits = {hit.rule: hit for query in queries for hit in query.hits}
-        yield RulesFound(rules=[self._citation(rule, language, edition) for rule in hits])
+        passages = self._near_passages(text, whole.language, game)
+        retrieved = time.perf_counter()
+        yield RulesFound(
+            rules=[*(self._citation(rule, language, edition) for rule in hits), *map(passage_citation, passages)]
+        )
         reads: Sequence[Read]
         queries, reads = ((whole,), [changed]) if changed else self._readings(queries, whole.question, cancelled)
         adjudicated = time.perf_counter()
@@ -196,10 +217,22 @@ class Referee:
             adjudicate=round((adjudicated - retrieved) * 1e3, 1),
             generate=round((time.perf_counter() - adjudicated) * 1e3, 1),
         )
-        yield Ruled(verdict=reply.verdict, abstained=reply.abstained, ruling=reply.ruling)
-        for sentence in reply.sentences:
-            yield Said(sentence=sentence)
-        yield Answered(answer=self._answer(" ".join(question.split()), queries[0], reply, timings))
+        if passages and _has_no_answer(reply, passages[0], whole):
+            yield from _told(answer_from(passages, text, language, timings))
+        else:
+            yield from _told(self._answer(" ".join(question.split()), queries[0], reply, timings))
+
+    def _events_of_books(self, question: str, game: str, language: Language) -> Iterator[Event]:
+        """Of a game of which there are the user's books alone."""
+        began = time.perf_counter()
+        passages = self._near_passages(question, detected_language(question, in_doubt=language), game)
+        timings = Timings(retrieve=round((time.perf_counter() - began) * 1e3, 1), adjudicate=0.0, generate=0.0)
+        yield RulesFound(rules=[passage_citation(hit) for hit in passages])
+        found = passages and answer_from(passages, question, language, timings)
+        yield from _told(found or silent(game, question, language, timings))
+
+    def _near_passages(self, question: str, language: Language, game: str | None) -> tuple[BookHit, ...]:
+        return near(self.shelf.search(question, language, game), is_named=game is not None)
 
     def _queries(self, whole: Query, game: str | None) -> tuple[Query, ...]:
         """What is to be answered: each of several questions in one, or the question for each game it may be about."""
@@ -376,10 +409,22 @@ class Referee:
             also=list(reply.also) or None,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
+            yours=self._yours(reply, query),
             confidence=round(confidence(features(query, reply.way)), 3),
             model=reply.model,
             timings_ms=timings,
         )
+
+    def _yours(self, reply: Reply, query: Query) -> Yours | None:
+        entries = {id: own for id in self._corpus.games if self._house and (own := self._house.entries(id))}
+
+        def vector(text: str, language: Language) -> Vectors:
+            key = (text, language)
+            if key not in self._house_vectors:
+                self._house_vectors[key] = self.index.vector(text, language)
+            return self._house_vectors[key]
+
+        return yours(reply, query, entries, vector) if entries else None
 
     def _citation(self, id: str, language: Language, edition: str | None = None) -> Citation:
         game = self._corpus.game_of(id)
@@ -418,6 +463,23 @@ class Referee:
         return self._vocabularies[key]
 
 
+def _told(answer: Answer) -> Iterator[Event]:
+    """An answer as it is told: the ruling, each sentence, the whole."""
+    yield Ruled(verdict=answer.verdict, abstained=answer.abstained, ruling=answer.ruling)
+    for sentence in answer.sentences:
+        yield Said(sentence=sentence)
+    yield Answered(answer=answer)
+
+
+def _has_no_answer(reply: Reply, passage: BookHit, query: Query) -> bool:
+    """Whether the numbered rules leave a question to the books: they abstain and leave nothing open, or go by a rule
+    that is further from it.
+    """
+    if reply.abstained:
+        return not reply.conflicts
+    return reply.ruling is None and is_nearer(passage, query, reply.game)
+
+
 def _plain(text: str) -> str:
     """Letters and digits only, so that "vwars", "V Wars" and "V-Wars" are one name."""
     return "".join(letter for letter in text.lower() if letter.isalnum())
@@ -441,12 +503,15 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
     """
     corpus = load_corpus()
     embedder = Embedder(settings.embeddings, settings.query_prefix, settings.passage_prefix, threads=settings.threads)
+    index = open_index(settings.home, embedder, corpus, settings.elsewhere)
     return Referee(
-        open_index(settings.home, embedder, corpus, settings.elsewhere),
+        index,
         corpus,
         llm or open_llm(settings.llm, threads=settings.threads),
         edition=settings.edition or None,
         llm_reads=settings.llm_reads,
+        house=House(settings.house_rules),
+        shelf=Shelf(settings.home, lambda: index),
     )
 
 

@@ -7,7 +7,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
@@ -16,10 +17,15 @@ from service.cli.exit_codes import DONE, FAILED, Command, Failed, WrongUse
 if TYPE_CHECKING:
     from corpus import Corpus, Language
     from index import Embedder, Index
+    from index.books import Book
     from index.embedder import Progress
     from service.answering.referee import Referee
+    from service.books import Shelf
+    from service.house import House
+    from service.house.folder import HouseFile
     from service.llm.installation import Installation
     from service.llm.local import LocalLLM
+    from service.operations import Resources
     from service.requests import Previous
     from service.settings import Settings
 
@@ -49,6 +55,7 @@ def serve(options: argparse.Namespace) -> int:
         from service.llm.install import is_installed
         from service.llm.local import open_llm
 
+        house = _house()
         llm = open_llm(settings.llm, threads=settings.threads)
         installation = _installation() if options.install_llm and llm and not is_installed() else None
         if llm:
@@ -56,7 +63,7 @@ def serve(options: argparse.Namespace) -> int:
             _print_if_off(llm)
         startup = Startup(lambda progress: _referee(settings, llm, progress), installation)
         with suppress(KeyboardInterrupt):
-            server.serve(create_app(startup, _corpus(), llm, key), bound, invitation)
+            server.serve(create_app(startup, _corpus(), llm, house, key), bound, invitation)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE
@@ -72,13 +79,15 @@ def _share_memory_among_threads() -> None:
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, or a line of JSON after the other."""
-    from service.answering.questions import BadQuestion
+    from service import operations
+    from service.requests import Question, read
 
     if options.jsonl:
         if options.question:
             raise WrongUse("--jsonl reads its questions from standard input: leave the QUESTION out")
         referee = _referee(_settings())
-        code = _each_line(lambda line: _answer_line(referee, line, options))
+        resources = _resources(options, referee)
+        code = _each_line(lambda line: operations.OPERATIONS["ask"].document(_with_defaults(line, options), resources))
         _print_if_off(referee.llm)
         return code
     question = " ".join(options.question)
@@ -86,16 +95,9 @@ def ask(options: argparse.Namespace) -> int:
         raise WrongUse('write a question: arbitro ask "…"')
     logging.getLogger("service.llm").setLevel(logging.CRITICAL)  # what is wrong is said in one sentence
     referee = _referee(_settings())
-    try:
-        answer = referee.ask(
-            question,
-            game=options.game,
-            language=options.lang,
-            edition=options.edition,
-            previous=_previous(options.previous),
-        )
-    except BadQuestion as error:
-        raise WrongUse(str(error)) from error
+    asked = {"question": question, "previous": _previous(options.previous)}
+    with _wrong_use():
+        answer = operations.ask(read(Question, _with_defaults(asked, options)), _resources(options, referee))
     _print_if_off(referee.llm)
     if options.json:
         _print_json(answer.model_dump())
@@ -108,22 +110,13 @@ def ask(options: argparse.Namespace) -> int:
 
 def dispute(options: argparse.Namespace) -> int:
     """Says which of two claims the ruling bears out."""
-    from service.answering.dispute import settle
-    from service.answering.questions import BadQuestion
+    from service import operations
     from service.cli.terminal import Style, dispute_text
+    from service.requests import Disputed, read
 
-    referee = _referee(_settings())
-    try:
-        settled = settle(
-            referee,
-            (options.a, options.b),
-            position=_position_text(options.position),
-            game=options.game,
-            language=options.lang,
-            edition=options.edition,
-        )
-    except BadQuestion as error:
-        raise WrongUse(str(error)) from error
+    asked = {"a": options.a, "b": options.b, "position": _position_text(options.position)}
+    with _wrong_use():
+        settled = operations.dispute(read(Disputed, _with_defaults(asked, options)), _resources(options))
     if options.json:
         _print_json(settled.model_dump())
     else:
@@ -145,106 +138,214 @@ def _position_text(told: str | None) -> str:
 
 def adjudicate(options: argparse.Namespace) -> int:
     """Rules on one state, or on a line of JSON after the other."""
-    from corpus import CorpusError
+    from service import operations
     from service.positions.reading import STDIN, UnreadableState, read_state
-    from service.positions.rulings import BadInput, ImpossibleState, find
-    from service.positions.rulings import adjudicate as rule_on
+    from service.positions.rulings import find
+    from service.requests import Case, read
 
-    language = _language(options)
+    resources = _resources(options)
     if options.jsonl:
         if options.procedure:
             raise WrongUse("--jsonl reads procedures and states from standard input: leave GAME.PROCEDURE out")
-        return _each_line(lambda line: _rule_on_line(line, options))
+        return _each_line(lambda line: _rule_on_line(line, options, resources))
     if not options.procedure:
         raise WrongUse("name a procedure, such as vwars.riot: `arbitro procedures` lists them")
     readings = _readings(options.reading, options.edition)
-    try:
+    with _wrong_use(as_json=options.json):
         find(options.procedure)
         nothing = not options.state and sys.stdin.isatty()
-        state = {} if nothing else read_state(options.state or STDIN)
-        ruling = rule_on(
-            options.procedure, state, readings=readings, language=language, want_flips=options.flips, in_time=False
-        )
-    except UnreadableState as error:
-        raise WrongUse(str(error)) from error
-    except (BadInput, ImpossibleState) as error:
-        if options.json:
-            _print_json(error.document())
-        raise WrongUse(*error.lines) from error
-    except CorpusError as error:
-        raise Failed(str(error)) from error
+        try:
+            state = {} if nothing else read_state(options.state or STDIN)
+        except UnreadableState as error:
+            raise WrongUse(str(error)) from error
+        asked = {"procedure": options.procedure, "state": state, "readings": readings, "flips": options.flips}
+        ruling = operations.adjudicate(read(Case, asked), resources)
     if options.json:
         _print_json(ruling.model_dump())
     else:
         from service.cli.terminal import Style, ruling_text
 
-        _print_lines(ruling_text(ruling, language, Style(), asked_flips=options.flips))
+        _print_lines(ruling_text(ruling, resources.language, Style(), asked_flips=options.flips))
     return DONE
 
 
 def procedures(options: argparse.Namespace) -> int:
     """Lists the procedures; one procedure named in full is shown with its fields and an example."""
+    from service import operations
     from service.cli.terminal import Style, procedure_text, procedures_text
-    from service.positions import rulings
+    from service.positions.rulings import find
+    from service.requests import Listed, read
 
-    try:
-        one = "." in (options.game or "")
-        found = (rulings.find(options.game),) if one else rulings.procedures(options.game)
-    except rulings.BadInput as error:
-        raise WrongUse(str(error)) from error
+    resources = _resources(options)
+    with _wrong_use():
+        found = operations.procedures(read(Listed, {"of": options.game, "schemas": options.json}), resources)
     if options.json:
-        _print_json([procedure.document() for procedure in found])
-    elif one:
-        _print_lines(procedure_text(found[0], _language(options), Style()))
+        _print_json(found)
+    elif "." in (options.game or ""):
+        _print_lines(procedure_text(find(options.game), resources.language, Style()))
     else:
-        _print_lines(procedures_text(found, _language(options), Style()))
+        _print_lines(procedures_text(found, resources.language, Style()))
     return DONE
 
 
 def rule(options: argparse.Namespace) -> int:
     """Shows a rule or a conflict."""
-    from service.cli.terminal import Style, conflict_text, rule_text
-    from service.positions.mistakes import suggestion
-    from service.rulebook import about
+    from service import operations
+    from service.cli.terminal import Style, conflict_text, passage_text, rule_text, your_rule_text
+    from service.requests import RuleId, read
+    from service.rulebook import AboutPassage, AboutYours, YourRule
 
-    corpus, language = _corpus(), _language(options)
-    id = options.id.strip().upper()
-    game = corpus.game_of(id)
-    if game is None:
-        known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-        raise WrongUse(f"there is no rule {options.id}{suggestion(id, known)}")
+    resources = _resources(options)
+    with _wrong_use():
+        found = operations.rule(read(RuleId, {"id": options.id}), resources)
+    if found["kind"] == "passage":
+        _print_json(found) if options.json else _print_lines(passage_text(AboutPassage(**found), resources.language))
+        return DONE
+    game = _corpus().games[found["game"]]
+    yours = [YourRule(**one) for one in found.get("yours", ())]
     if options.json:
-        _print_json(about(id, game))
-    elif id in game.rules:
-        _print_lines(rule_text(game.rules[id], game, language, Style()))
+        _print_json(found)
+    elif found["kind"] == "rule":
+        _print_lines(rule_text(game.rules[found["id"]], game, yours, resources.language, Style()))
+    elif found["kind"] == "conflict":
+        _print_lines(conflict_text(game.conflicts[found["id"]], game, yours, resources.language, Style()))
     else:
-        _print_lines(conflict_text(game.conflicts[id], game, language, Style()))
+        _print_lines(your_rule_text(AboutYours(**found), game, resources.language, Style()))
     return DONE
 
 
 def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
-    from service.answering.language_detection import detected_language
-    from service.answering.questions import BadQuestion, validate_question
+    from service import operations
     from service.cli.terminal import Style, hits_text
-    from service.rulebook import search_results
+    from service.requests import Words, read
 
-    _require_known_game(options.game)
     words = " ".join(options.words)
     if not words.strip():
         raise WrongUse('write some words: arbitro search "…"')
-    try:
-        validate_question(words)
-    except BadQuestion as error:
-        raise WrongUse(str(error)) from error
-    if options.limit < 1:
-        raise WrongUse(f"--limit {options.limit} finds nothing: write 1 or more")
-    corpus, language = _corpus(), options.lang or detected_language(words)
-    hits = _index(_settings()).search(words, language=language, game=options.game, limit=options.limit)
+    asked = {"words": words, "game": options.game, "lang": options.lang, "limit": options.limit}
+    with _wrong_use():
+        found = operations.search(read(Words, asked), _resources(options))
     if options.json:
-        _print_json(search_results(words, language, hits, corpus))
+        _print_json(found.model_dump())
     else:
-        _print_lines(hits_text(hits, corpus, language, Style()))
+        _print_lines(hits_text(found, Style()))
+    return DONE
+
+
+def house(options: argparse.Namespace) -> int:
+    """Takes a file of house rules in, lists them, or takes a file out."""
+    from service.cli.terminal import Style, house_text
+    from service.house import BadHouseFile, House
+
+    if (options.action == "list") != (options.file is None):
+        raise WrongUse(f"arbitro house {options.action} takes {'no file' if options.file else 'a FILE'}")
+    house = House(_settings().house_rules)
+    try:
+        if options.action == "list":
+            files = house.files()
+            if options.json:
+                listed = [{"file": one.name, "game": one.game, "rules": _entries(one)} for one in files]
+                _print_json(listed)
+            else:
+                _print_lines(house_text(files, _language(options), Style()))
+            return DONE
+        done = house.add(options.file) if options.action == "add" else house.remove(options.file)
+    except BadHouseFile as error:
+        raise WrongUse(str(error)) from error
+    ids = ", ".join(entry.id for entry in done.entries) or "nothing"
+    print(f"{done.name}: {ids}: {'in force' if options.action == 'add' else 'no longer in force'}", file=sys.stderr)
+    return DONE
+
+
+def _entries(file: "HouseFile") -> list[Object]:
+    return [entry.model_dump(mode="json", exclude_defaults=True) for entry in file.entries]
+
+
+def rulebook(options: argparse.Namespace) -> int:
+    """Puts a rulebook of the user's on the shelf, lists them, or takes one off."""
+    from service.books import BadBook
+    from service.cli.terminal import Style, shelf_text
+
+    if (options.action == "list") != (options.file is None):
+        raise WrongUse(f"arbitro rulebook {options.action} takes {'no file' if options.file else 'a FILE'}")
+    if options.action == "add" and not (options.game or "").strip():
+        raise WrongUse("name the game that the rulebook is of: arbitro rulebook add FILE --game GAME")
+    settings = _settings()
+    shelf = _shelf(settings, cache(lambda: _index(settings)))
+    try:
+        if options.action == "add":
+            _add_rulebook(shelf, options)
+        elif options.action == "remove":
+            book = shelf.remove(options.file)
+            print(f"{book.id}: {len(book.passages)} passages are gone", file=sys.stderr)
+        elif options.json:
+            _print_json([_about_book(book) for book in shelf.listed()])
+        else:
+            _print_lines(shelf_text(shelf.listed(), _language(options), Style()))
+    except BadBook as error:
+        raise WrongUse(str(error)) from error
+    return DONE
+
+
+def _add_rulebook(shelf: "Shelf", options: argparse.Namespace) -> None:
+    from service.positions.mistakes import suggestion
+
+    def count(what: str, done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{what}: {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    book, is_new = shelf.add(
+        Path(options.file), options.game, options.lang, partial(count, "pages"), partial(count, "texts")
+    )
+    known = {**_corpus().games, **{one.game: one for one in shelf.listed() if one.id != book.id}}
+    own = "" if book.game in known else f", a game of its own{suggestion(book.game, known)}"
+    done = "passages can be asked about" if is_new else "passages are there already"
+    print(f"{book.id}: {len(book.passages)} {done}; {book.game}{own}", file=sys.stderr)
+
+
+def _about_book(book: "Book") -> Object:
+    about = {key: getattr(book, key) for key in ("id", "file", "game", "language", "pages")}
+    return {**about, "passages": len(book.passages)}
+
+
+def game(options: argparse.Namespace) -> int:
+    """Lays out the beginning of another game in this checkout."""
+    from service.cli.new_game import CannotLayOut, lay_out, named
+    from service.settings import CHECKOUT
+
+    try:
+        made = lay_out(new := named(" ".join(options.name), options.prefix), CHECKOUT)
+    except CannotLayOut as error:
+        raise WrongUse(str(error)) from error
+    _print_lines(str(path.relative_to(CHECKOUT)) for path in made)
+    print(f'{new.id}: a small example that runs; README, "How to add a game", says what comes next', file=sys.stderr)
+    return DONE
+
+
+def mcp(options: argparse.Namespace) -> int:
+    """Serves an assistant; the models are loaded when the first question needs them."""
+    from service import mcp_server
+    from service.http.startup import Startup
+    from service.operations import Resources
+
+    settings = _settings()
+    startup = Startup(lambda progress: _referee(settings, progress=progress))
+
+    def referee() -> "Referee":
+        startup.start()
+        return startup.referee()
+
+    house = _house()
+    mcp_server.serve(
+        Resources(
+            referee=referee,
+            index=lambda: referee().index,
+            house=lambda: house,
+            shelf=lambda: _shelf(settings, lambda: referee().index),
+            corpus=_corpus,
+        )
+    )
     return DONE
 
 
@@ -271,8 +372,6 @@ def index(options: argparse.Namespace) -> int:
 
 def replay(options: argparse.Namespace) -> int:
     """Goes through a written game; fails at an illegal play."""
-    from functools import partial
-
     from adjudicator import GAMES, IllegalState
     from adjudicator.victory_honor.records.notation import NotationError
     from corpus import load_says
@@ -353,6 +452,10 @@ COMMANDS: Mapping[str, Command] = {
     "procedures": procedures,
     "rule": rule,
     "search": search,
+    "house": house,
+    "rulebook": rulebook,
+    "game": game,
+    "mcp": mcp,
     "index": index,
     "replay": replay,
     "simulate": simulate,
@@ -369,15 +472,46 @@ def keep_parsed_corpus() -> None:
         keep_in(settings().home / "corpus")
 
 
-def _answer_line(referee: "Referee", line: Object, options: argparse.Namespace) -> Object:
-    from service.requests import Question, read
+def _resources(options: argparse.Namespace, referee: "Referee | None" = None) -> "Resources":
+    """What the operations of a command work with; a referee that is open already is used."""
+    from service.operations import Resources
 
-    question = read(Question, line)
-    game, language = question.game or options.game, question.lang or options.lang
-    edition = question.edition or options.edition
-    return referee.ask(
-        question.question, game=game, language=language, edition=edition, previous=question.previous
-    ).model_dump()
+    index = cache(lambda: _index(_settings()))
+    return Resources(
+        referee=lambda: referee or _referee(_settings()),
+        index=index,
+        house=_house,
+        shelf=lambda: _shelf(_settings(), index),
+        corpus=_corpus,
+        language=_language(options),
+        in_time=False,
+    )
+
+
+@contextmanager
+def _wrong_use(*, as_json: bool = False) -> Iterator[None]:
+    """What speaks against a request is said in the terminal; as JSON on standard output too, where that is wanted."""
+    from corpus import CorpusError
+    from service.answering.questions import BadQuestion
+    from service.house import BadHouseFile
+    from service.positions.rulings import BadInput, ImpossibleState
+
+    try:
+        yield
+    except (BadQuestion, BadHouseFile) as error:
+        raise WrongUse(str(error)) from error
+    except (BadInput, ImpossibleState) as error:
+        if as_json:
+            _print_json(error.document())
+        raise WrongUse(*error.lines) from error
+    except CorpusError as error:
+        raise Failed(str(error)) from error
+
+
+def _with_defaults(asked: Object, options: argparse.Namespace) -> Object:
+    """What is asked, with what the command line says of all that is asked."""
+    defaults = {"game": options.game, "lang": options.lang, "edition": options.edition}
+    return {**asked, **{key: value for key, value in defaults.items() if value and not asked.get(key)}}
 
 
 def _previous(file: str | None) -> "Previous | None":
@@ -398,19 +532,14 @@ def _previous(file: str | None) -> "Previous | None":
         raise WrongUse(f"{file}: {error}: write there what `arbitro ask --json` prints") from error
 
 
-def _rule_on_line(line: Object, options: argparse.Namespace) -> Object:
-    from service.positions.rulings import adjudicate as rule_on
+def _rule_on_line(line: Object, options: argparse.Namespace, resources: "Resources") -> Object:
+    from service import operations
     from service.requests import Case, read
 
     asked = read(Case, line)
-    return rule_on(
-        asked.procedure,
-        asked.state,
-        readings={**_readings(options.reading, options.edition), **asked.all_readings()},
-        language=asked.lang or _language(options),
-        want_flips=options.flips if asked.flips is None else asked.flips,
-        in_time=False,
-    ).model_dump()
+    told = {"readings": {**_readings(options.reading, options.edition), **asked.all_readings()}}
+    flips = {"flips": options.flips} if asked.flips is None else {}
+    return operations.adjudicate(asked.model_copy(update={**told, **flips}), resources).model_dump()
 
 
 def _each_line(answer: Callable[[Object], Object]) -> int:
@@ -471,6 +600,7 @@ def _referee(
     from service.answering.questions import UnknownEdition
     from service.answering.referee import open_referee
 
+    _house()
     try:
         return _with_index(settings, lambda: open_referee(settings, llm), progress)
     except UnknownEdition as error:
@@ -574,6 +704,25 @@ def _settings() -> "Settings":
         raise WrongUse(str(error)) from error
 
 
+def _shelf(settings: "Settings", index: "Callable[[], Index]") -> "Shelf":
+    """The rulebooks that were added."""
+    from service.books import Shelf
+
+    return Shelf(settings.home, index)
+
+
+def _house() -> "House":
+    """The house rules; what is wrong with them is said at once."""
+    from service.house import BadHouseFile, House
+
+    house = House(_settings().house_rules)
+    try:
+        house.files()
+    except BadHouseFile as error:
+        raise WrongUse(str(error)) from error
+    return house
+
+
 def _corpus() -> "Corpus":
     from corpus import CorpusError, load_corpus
 
@@ -581,14 +730,6 @@ def _corpus() -> "Corpus":
         return load_corpus()
     except CorpusError as error:
         raise Failed(str(error)) from error
-
-
-def _require_known_game(game: str | None) -> None:
-    from service.positions.mistakes import suggestion
-
-    games = _corpus().games
-    if game is not None and game not in games:
-        raise WrongUse(f"unknown game {game!r}: there is {', '.join(games)}{suggestion(game, games)}")
 
 
 def _readings(given: Iterable[str], edition: str | None = None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn, cast
 
 from service.cli.exit_codes import BAD_INPUT, DONE, FAILED, Command, Failed, WrongUse
+from service.summaries import SUMMARIES
 
 LANGUAGES = ("it", "en")
 _OBJECTS = 50_000
@@ -94,7 +95,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def command(name: str, help: str) -> argparse.ArgumentParser:
+    def command(name: str, help: str = "") -> argparse.ArgumentParser:
+        help = help or SUMMARIES[name]
         added = commands.add_parser(name, help=help, description=help)
         added.set_defaults(command=_command(name))
         return added
@@ -109,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
         "--install-llm", action="store_true", help="compile the runtime of the local LLM behind the service, once"
     )
 
-    ask = command("ask", "answer a question, with the rules it rests on")
+    ask = command("ask")
     ask.add_argument("question", nargs="*", metavar="QUESTION", help="in Italian or English")
     ask.add_argument("--game", help="only this game's rules")
     ask.add_argument("--edition", help="the edition the table plays by, where a game has several")
@@ -122,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
         help='read {"id","question","game"?,"edition"?,"lang"?,"previous"?} a line, write an answer a line',
     )
 
-    dispute = command("dispute", "say which of two claims the ruling bears out, and the step that decides")
+    dispute = command("dispute")
     dispute.add_argument("a", metavar="A_SAYS", help="what one side claims")
     dispute.add_argument("b", metavar="B_SAYS", help="what the other side claims")
     dispute.add_argument("--position", metavar="TEXT|FILE", help="the position they argue about, in a player's words")
@@ -131,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_lang(dispute, "of the answer (default: that of the claims)")
     dispute.add_argument("--json", action="store_true", help="the whole answer as JSON")
 
-    adjudicate = command("adjudicate", "rule on a state")
+    adjudicate = command("adjudicate")
     adjudicate.add_argument("procedure", nargs="?", metavar="GAME.PROCEDURE", help="`arbitro procedures` lists them")
     adjudicate.add_argument("state", nargs="?", metavar="FILE", help="JSON or YAML; - is standard input")
     _add_lang(adjudicate, "of the steps (default: that of the terminal)")
@@ -153,24 +155,44 @@ def _parser() -> argparse.ArgumentParser:
         help='read {"id","procedure","state","readings"?,"lang"?,"flips"?} a line, write a ruling or an error a line',
     )
 
-    procedures = command("procedures", "what can be ruled on")
+    procedures = command("procedures")
     procedures.add_argument(
         "game", nargs="?", metavar="GAME", help="a game, or GAME.PROCEDURE for its fields and an example"
     )
     _add_lang(procedures, "of the summaries (default: that of the terminal)")
     procedures.add_argument("--json", action="store_true", help="with the JSON schema of each state and an example")
 
-    rule = command("rule", "one rule or conflict, with its relations")
+    rule = command("rule")
     rule.add_argument("id", metavar="ID", help="such as VW-8.2 or VW-C01")
     _add_lang(rule, "of the text (default: that of the terminal)")
     rule.add_argument("--json", action="store_true")
 
-    search = command("search", "the rules nearest to some words")
+    search = command("search")
     search.add_argument("words", nargs="*", metavar="WORDS")
     search.add_argument("--game", help="only this game's rules")
     _add_lang(search, "of the words (default: detected)")
     search.add_argument("--limit", type=int, default=10, help="how many (default: %(default)s)")
     search.add_argument("--json", action="store_true")
+
+    rulebook = command("rulebook", "rulebooks of your own, to ask about: text, Markdown or PDF")
+    rulebook.add_argument("action", choices=("add", "list", "remove"))
+    rulebook.add_argument("file", nargs="?", metavar="FILE", help="to remove, its name as `list` has it")
+    rulebook.add_argument("--game", help="the game it is of: one of these, or any other")
+    _add_lang(rulebook, "it is written in (default: detected), or of the list")
+    rulebook.add_argument("--json", action="store_true", help="the list as JSON")
+
+    game = command("game", "begin another game: rules, engine and cases, small and whole")
+    game.add_argument("action", choices=("new",))
+    game.add_argument("name", nargs="+", metavar="NAME", help="such as Harbour Lights")
+    game.add_argument("--prefix", metavar="XX", help="what the ids of its rules begin with (default: its initials)")
+
+    house = command("house", "house rules and errata of your own, from a file")
+    house.add_argument("action", choices=("add", "list", "remove"))
+    house.add_argument("file", nargs="?", metavar="FILE", help="YAML; to remove, its name as `list` has it")
+    _add_lang(house, "of the list (default: that of the terminal)")
+    house.add_argument("--json", action="store_true", help="the list as JSON")
+
+    command("mcp", "the referee as a tool for assistants, over standard input and output (Model Context Protocol)")
 
     index = command("index", "build the index, or say what it was built from")
     index.add_argument("action", choices=("build", "status"))

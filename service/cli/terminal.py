@@ -5,17 +5,19 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from corpus import Conflict, Corpus, Game, Language, Rule, load_corpus
+from corpus import Conflict, Game, Language, Rule, load_corpus
 from service import schema
 from service.positions.rulings import NamedProcedure
+from service.rulebook import AboutPassage, AboutYours, YourRule
 
 if TYPE_CHECKING:
-    from index import Hit
+    from index.books import Book
+    from service.house.folder import HouseFile
 
 WIDEST = 100
 _WORDS: Mapping[str, Mapping[Language, str]] = {
@@ -55,6 +57,14 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "conflicts": {"it": "Testi in contrasto", "en": "Conflicts"},
     "default": {"it": "in uso", "en": "in force"},
     "rules": {"it": "Regole", "en": "Rules"},
+    "yours": {"it": "Da voi", "en": "At your table"},
+    "gives way": {"it": "cede a", "en": "gives way to"},
+    "line": {"it": "riga", "en": "line"},
+    "lines": {"it": "righe", "en": "lines"},
+    "pages": {"it": "pagine", "en": "pages"},
+    "passages": {"it": "brani", "en": "passages"},
+    "no books": {"it": "Nessun regolamento aggiunto.", "en": "No rulebooks of your own."},
+    "house rules": {"it": "Nessuna regola della casa.", "en": "No house rules."},
     "missing": {"it": "Manca", "en": "Missing"},
     "missing facts": {"it": "Per decidere serve sapere", "en": "To rule, one has to know"},
 }
@@ -82,6 +92,7 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
     """The verdict and what follows from it, the steps, the conflicts, the flips."""
     yield from _first(word(ruling.verdict, language), ruling.outcome_says, style)
     yield ""
+    yield from _yours_text(ruling.yours, language, style)
     yield from steps_text(ruling.steps, style)
     if ruling.hangs_on:
         yield from [""] if ruling.steps else []
@@ -134,8 +145,50 @@ def steps_text(steps: "list[schema.Step] | tuple[schema.Step, ...]", style: Styl
         yield from _wrapped(f"{mark}{step.says} [{step.rule}]", lead, style, step.rule)
 
 
-def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Iterator[str]:
-    """A rule with its source and its relations."""
+def _yours_text(yours: schema.Yours | None, language: Language, style: Style) -> Iterator[str]:
+    """What the user's own rules make of it, those that go before others first; then an empty line."""
+    if yours is None:
+        return
+    yield from map(style.bold, _paragraph(f"{yours.says[:1].upper()}{yours.says[1:]}"))
+    for rule in yours.rules:
+        yield from _your_rule_lines(rule, language)
+    if yours.ruling and yours.ruling.hangs_on:
+        yield from _question_text(yours.ruling.hangs_on, language, style, at=2)
+    yield ""
+
+
+def _your_rule_lines(rule: YourRule, language: Language) -> Iterator[str]:
+    over = f"{word('overrides', language)} {', '.join(rule.overrides)}" if rule.overrides else ""
+    under = f"{word('gives way', language)} {', '.join(rule.gives_way_to)}" if rule.gives_way_to else ""
+    about = "; ".join(filter(None, (under or over, rule.source)))
+    yield from _bullet(f"{rule.text} [{rule.id}]{f' ({about})' if about else ''}")
+
+
+def your_rule_text(rule: AboutYours, game: Game, language: Language, style: Style) -> Iterator[str]:
+    """An entry of the user's with what it overrides."""
+    yield style.bold(f"{rule.id}  {game.card.name}")
+    yield from _paragraph(rule.text)
+    yield ""
+    if rule.source:
+        yield style.dim(f"{word('source', language)}: {rule.source}")
+    for id in rule.overrides:
+        title = (game.rules[id] if id in game.rules else game.conflicts[id]).title[language]
+        yield f"{word('overrides', language)}: {id} {style.dim(title)}"
+
+
+def house_text(files: "Sequence[HouseFile]", language: Language, style: Style) -> Iterator[str]:
+    """The files with their entries."""
+    if not files:
+        yield word("house rules", language)
+    for file in files:
+        yield f"{style.bold(file.name)}  {file.game}"
+        for entry in sorted(file.entries, key=lambda entry: entry.rank):
+            over = f" ({word('overrides', language)} {', '.join(entry.overrides)})" if entry.overrides else ""
+            yield from _bullet(f"{entry.id}: {entry.says(language)}{over}")
+
+
+def rule_text(rule: Rule, game: Game, yours: Sequence[YourRule], language: Language, style: Style) -> Iterator[str]:
+    """A rule with its source and its relations, and what goes before it at this table."""
     yield style.bold(f"{rule.id}  {rule.title[language]}")
     yield from _paragraph(rule.text[language])
     yield ""
@@ -153,10 +206,21 @@ def rule_text(rule: Rule, game: Game, language: Language, style: Style) -> Itera
             yield f"{word(relation, language)}: {id} {style.dim(game.rules[id].title[language])}"
     for conflict in game.conflicts_of(rule.id):
         yield f"{word('conflicts', language)}: {conflict.id} {style.dim(conflict.title[language])}"
+    yield from _table_text(yours, language)
 
 
-def conflict_text(conflict: Conflict, game: Game, language: Language, style: Style) -> Iterator[str]:
-    """A conflict with its readings, the default one marked."""
+def _table_text(yours: Sequence[YourRule], language: Language) -> Iterator[str]:
+    if yours:
+        yield ""
+        yield word("yours", language)
+    for one in yours:
+        yield from _your_rule_lines(one, language)
+
+
+def conflict_text(
+    conflict: Conflict, game: Game, yours: Sequence[YourRule], language: Language, style: Style
+) -> Iterator[str]:
+    """A conflict with its readings, the default one marked, and what goes before it at this table."""
     yield style.bold(f"{conflict.id}  {conflict.title[language]}")
     yield from _paragraph(conflict.text[language])
     if conflict.missing:
@@ -171,14 +235,15 @@ def conflict_text(conflict: Conflict, game: Game, language: Language, style: Sty
     yield ""
     for id in conflict.rules:
         yield f"{word('rules', language)}: {id} {style.dim(game.rules[id].title[language])}"
+    yield from _table_text(yours, language)
 
 
-def procedures_text(procedures: Iterable[NamedProcedure], language: Language, style: Style) -> Iterator[str]:
+def procedures_text(cards: Sequence[Mapping[str, Any]], language: Language, style: Style) -> Iterator[str]:
     """A line a procedure."""
-    listed = list(procedures)
-    longest = max(len(procedure.id) for procedure in listed)
-    for named in listed:
-        yield f"{style.bold(f'{named.id:<{longest}}')}  {named.procedure.summary[language]}"
+    longest = max(len(card["id"]) for card in cards)
+    for card in cards:
+        id = style.bold(card["id"].ljust(longest))
+        yield f"{id}  {card['summary'][language]}"
 
 
 def procedure_text(named: NamedProcedure, language: Language, style: Style) -> Iterator[str]:
@@ -195,6 +260,9 @@ def procedure_text(named: NamedProcedure, language: Language, style: Style) -> I
 def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     """The answer, what is missing, the rules it cites, the conflicts that touch it."""
     yield from map(style.bold, _paragraph(answer.answer))
+    if answer.yours:
+        yield ""
+        yield from list(_yours_text(answer.yours, answer.language, style))[:-1]
     for understood in (answer.understood, *(other.understood for other in answer.also or ())):
         if not understood:
             continue
@@ -209,8 +277,9 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     if answer.citations:
         yield ""
     for citation in answer.citations:
-        yield from _wrapped(f"{citation.title}. {citation.text} [{citation.rule}]", "  · ", style, citation.rule)
-        yield style.dim(f"    {_book(citation)}, {citation.source.section}")
+        said = ". ".join(filter(None, (citation.title, citation.text)))
+        yield from _wrapped(f"{said} [{citation.rule}]", "  · ", style, citation.rule)
+        yield style.dim(f"    {_place(citation, answer.language)}")
     for conflict in answer.conflicts:
         yield ""
         if not conflict.readings:
@@ -236,17 +305,50 @@ def dispute_text(dispute: schema.Dispute, style: Style) -> Iterator[str]:
     yield from answer_text(dispute.answer, style)
 
 
-def _book(citation: schema.Citation) -> str:
-    game = load_corpus().game_of(citation.rule)
-    return game.card.editions[citation.source.document].title if game else citation.source.document
+def _place(citation: schema.Citation, language: Language) -> str:
+    """Where it stands, for a reader with the book in hand."""
+    source, game = citation.source, load_corpus().game_of(citation.rule)
+    book = game.card.editions[source.document].title if game else source.document
+    return ", ".join(filter(None, (book, source.section, *_page_and_lines(source.page, source.lines, language))))
 
 
-def hits_text(hits: "Iterable[Hit]", corpus: Corpus, language: Language, style: Style) -> Iterator[str]:
+def _page_and_lines(page: int | None, lines: str | None, language: Language) -> Iterator[str]:
+    if page is not None:
+        yield f"p. {page}"
+    if lines:
+        yield f"{word('lines' if '-' in lines else 'line', language)} {lines}"
+
+
+def passage_text(passage: AboutPassage, language: Language) -> Iterator[str]:
+    """A passage of a rulebook of the user's, with its place."""
+    yield from _paragraph(passage.text)
+    place = (passage.file, passage.section, *_page_and_lines(passage.page, passage.lines, language))
+    yield f"[{passage.id}] {', '.join(filter(None, place))}"
+
+
+def shelf_text(books: "Sequence[Book]", language: Language, style: Style) -> Iterator[str]:
+    """The rulebooks that were added."""
+    if not books:
+        yield word("no books", language)
+    for book in books:
+        pages = f"{book.pages} {word('pages', language)}, " if book.pages else ""
+        passages = f"{len(book.passages)} {word('passages', language)}"
+        yield f"{style.bold(book.id)}  {book.game}  {book.file}, {pages}{passages}"
+
+
+def hits_text(found: schema.Search, style: Style) -> Iterator[str]:
     """A line a rule, best first, with its score."""
-    for hit in hits:
-        game = corpus.games[hit.game]
-        entry = game.rules[hit.rule] if hit.rule in game.rules else game.conflicts[hit.rule]
-        yield f"{hit.score:.2f}  {style.bold(f'{hit.rule:<8}')}  {entry.title[language]}"
+    for hit in found.hits:
+        yield f"{hit.score:.2f}  {style.bold(f'{hit.rule:<8}')}  {hit.title}"
+    for passage in found.passages or ():
+        place = ", ".join(
+            filter(None, (passage.section, *_page_and_lines(passage.page, passage.lines, found.language)))
+        )
+        yield f"{passage.score:.2f}  {style.bold(passage.id)}  {place}: {_shortened(passage.text)}"
+
+
+def _shortened(text: str) -> str:
+    return textwrap.shorten(text, WIDEST // 2, placeholder=" …")
 
 
 def _fields_text(described: Mapping[str, Any], style: Style) -> Iterator[str]:

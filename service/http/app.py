@@ -7,7 +7,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from functools import partial
+from dataclasses import replace
 from typing import Annotated, Any
 
 from anyio import CapacityLimiter
@@ -22,11 +22,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus import Corpus, Language
-from service import rulebook, schema
-from service.answering.dispute import settle
-from service.answering.language_detection import detected_language
-from service.answering.questions import BadQuestion, validate_question
+from service import operations, rulebook, schema
+from service.answering.questions import BadQuestion
 from service.answering.referee import Referee
+from service.house import House
 from service.http import browsing, sharing
 from service.http.access import Access
 from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
@@ -34,7 +33,6 @@ from service.http.page import add_page
 from service.http.parameters import preferred_language, require_known
 from service.http.problem_details import (
     MEDIA_TYPE,
-    NotFound,
     problem,
     problem_of,
     problem_responses,
@@ -44,12 +42,13 @@ from service.http.shutdown import GracefulShutdown
 from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
 from service.llm.local import LocalLLM
+from service.operations import Resources
 from service.positions import rulings
-from service.positions.asked import with_answers
-from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import AskedPosition, Disputed, Question, RequestShape, read
+from service.requests import AskedPosition, Case, Disputed, Listed, Question, RequestShape, RuleId, Words, read
+
+AboutAnything = rulebook.AboutRule | rulebook.AboutConflict | rulebook.AboutYours | rulebook.AboutPassage
 
 MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
@@ -81,7 +80,7 @@ def _describe_when_ready(startup: Startup) -> None:
     rulings.describe()
 
 
-def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str = "") -> FastAPI:
+def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, house: House, key: str = "") -> FastAPI:
     """The service over these games; the referee is opened from its start on.
 
     Another machine than this one needs the `key`; without one the service is to listen on this machine alone.
@@ -90,6 +89,13 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     if llm:
         metrics.registry.register(DraftMetrics(llm))
 
+    resources = Resources(
+        referee=startup.referee,
+        index=lambda: startup.referee().index,
+        house=lambda: house,
+        shelf=lambda: startup.referee().shelf,
+        corpus=lambda: corpus,
+    )
     ruling_slots = CapacityLimiter(RULINGS_AT_ONCE)
 
     @asynccontextmanager
@@ -127,16 +133,14 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     @service.get(
         "/v1/rules/{id}",
         response_model=None,
-        responses={200: {"model": rulebook.AboutRule | rulebook.AboutConflict}, **problem_responses(404, 422)},
+        responses={
+            200: {"model": AboutAnything},
+            **problem_responses(404, 422),
+        },
     )
     def rule(id: str) -> dict[str, Any]:
-        """A rule or a conflict in both languages, with its relations."""
-        id = id.strip().upper()
-        game = corpus.game_of(id)
-        if game is None:
-            known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
-            raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
-        return rulebook.about(id, game)
+        """A rule or a conflict in both languages with its relations, or a house rule or erratum of this service's."""
+        return operations.rule(RuleId(id=id), resources)
 
     @service.get("/v1/search", response_model=schema.Search, responses=problem_responses(422, 503))
     def search(
@@ -144,19 +148,12 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
         game: Annotated[str | None, Query(description="Only this game")] = None,
         lang: Annotated[Language | None, Query(description="Their language; detected where it is not given")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 10,
-    ) -> dict[str, Any]:
+    ) -> schema.Search:
         """The rules and conflicts nearest to some words, best first."""
-        if game is not None and game not in corpus.games:
-            known = corpus.games
-            unknown = f"unknown game {game!r:.40}: there is {', '.join(known)}{suggestion(game, known)}"
-            raise BadInput({"path": "game", "problem": unknown})
         try:
-            validate_question(q)
+            return operations.search(Words(words=q, game=game, lang=lang, limit=limit), resources)
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
-        language = lang or detected_language(q)
-        hits = startup.referee().index.search(q, language=language, game=game, limit=limit)
-        return rulebook.search_results(q, language, hits, corpus)
 
     @service.post(
         "/v1/ask",
@@ -186,16 +183,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     async def dispute(request: Request) -> Response:
         """Which of two claims the ruling bears out."""
         asked = read(Disputed, await _read_json(request))
-        referee = await run_in_threadpool(startup.referee)
-        settled = await run_in_threadpool(
-            settle,
-            referee,
-            (asked.a, asked.b),
-            position=asked.position,
-            game=asked.game,
-            language=asked.lang,
-            edition=asked.edition,
-        )
+        settled = await run_in_threadpool(operations.dispute, asked, resources)
         return JSONResponse(settled.model_dump())
 
     @service.get(
@@ -208,8 +196,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
         brief: Annotated[bool, Query(description="What each decides, and no more")] = False,
     ) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
-        named = rulings.procedures(game)
-        return JSONResponse([procedure.card() if brief else procedure.document() for procedure in named])
+        return JSONResponse(operations.procedures(Listed(of=game, schemas=not brief), resources))
 
     @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=problem_responses(404, 422))
     def procedure(id: str) -> Response:
@@ -224,21 +211,12 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     )
     async def adjudicate(id: str, request: Request) -> Response:
         """A ruling on a state, step by step."""
-        game = rulings.find(id).game.id
+        rulings.find(id)
         position = read(AskedPosition, await _read_json(request))
-        language = position.lang or preferred_language(request)
-        rule = partial(
-            rulings.adjudicate,
-            id,
-            position.state,
-            readings=position.all_readings(),
-            language=language,
-            want_flips=bool(position.flips),
-        )
-        ruled = await run_sync(rule, limiter=ruling_slots)
+        asked = Case(procedure=id, **position.model_dump(exclude_unset=True))
+        heard = replace(resources, language=preferred_language(request))
+        ruled = await run_sync(operations.adjudicate, asked, heard, limiter=ruling_slots)
         metrics.rulings.labels(id, ruled.verdict).inc()
-        if "wants" in position.model_fields_set:
-            ruled = with_answers(ruled, position.wants, game, language)
         return JSONResponse(ruled.model_dump())
 
     @service.get("/healthz")

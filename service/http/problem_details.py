@@ -18,7 +18,7 @@ from service.http.startup import NotReady
 from service.http.streaming import ClientLeft
 from service.llm.local import Cancelled
 from service.positions.mistakes import explain_errors
-from service.positions.rulings import BadInput, ImpossibleState, UnknownProcedure
+from service.positions.rulings import BadInput, ImpossibleState, Unknown
 
 MEDIA_TYPE = "application/problem+json"
 CLIENT_LEFT = 499
@@ -41,7 +41,7 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
     match error:
         case NotFound():
             return problem(404, str(error), instance)
-        case UnknownProcedure():
+        case Unknown():
             return problem(404, str(error), instance, **error.document())
         case BadInput() | ImpossibleState():
             return problem(422, str(error), instance, **error.document())

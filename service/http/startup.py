@@ -38,13 +38,18 @@ class Startup:
         self._open_referee = open_referee
         self._installation = installation
         self._changed = threading.Condition()
+        self._has_begun = False
         self._stage: Stage = "loading"
         self._done = self._of = 0
         self._referee: Referee | None = None
         self._failure = ""
 
     def start(self) -> None:
-        """Begins."""
+        """Begins, unless it has begun."""
+        with self._changed:
+            if self._has_begun:
+                return
+            self._has_begun = True
         threading.Thread(target=self._open, name="open", daemon=True).start()
 
     def stop(self) -> None:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from starlette.requests import Request
 
+from service import operations
 from service.answering.referee import Referee
 from service.llm.local import Cancelled
 from service.requests import Question
@@ -46,14 +47,7 @@ async def events(
         try:
             if left.is_set():
                 raise Cancelled
-            for event in referee.stream(
-                question.question,
-                game=question.game,
-                language=question.lang,
-                edition=question.edition,
-                previous=question.previous,
-                cancelled=left.is_set,
-            ):
+            for event in operations.events(question, referee, left.is_set):
                 deliver(event)
             count_end("answered")
             deliver(None)

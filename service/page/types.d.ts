@@ -78,6 +78,7 @@ export interface Ruling {
   flips: Flip[];
   hangs_on?: HangsOn;
   assumed?: { field: string; value: unknown; says: string }[];
+  yours?: Yours;
   answer?: ShortAnswer;
 }
 
@@ -87,6 +88,9 @@ export interface Missing {
   question: string;
   answers: { value: unknown; says: string; verdict: RulingVerdict }[];
 }
+/** What house rules and errata make of it, beside the official answer. */
+export interface Yours { says: string; rules: { id: string; text: string }[] }
+
 export interface Understood { field: string; value: unknown; says: string; words: string }
 
 /** The ruling on a further position in the same question; `question`: the words that ask for it. */
@@ -114,6 +118,7 @@ export interface Answer {
   also?: RuledBesides[];
   missing: Missing[];
   conflicts: { id: string; readings: Record<string, string>; taken: string | null }[];
+  yours?: Yours;
   confidence: number;
   model: string;
   timings_ms: { retrieve: number; adjudicate: number; generate: number };

@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.flips import flips, numbers
+from adjudicator.kernel import ALLOWED
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
 from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, join, leaves
@@ -80,11 +81,21 @@ class BadInput(ValueError):  # noqa: N818  # it says what is the matter
         return {"error": "bad-input", "problems": self.problems}
 
 
-class UnknownProcedure(BadInput):
+class Unknown(BadInput):
+    """There is nothing of this name."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The problem alone: its place is what was asked for."""
+        return (self.problems[0]["problem"],)
+
+
+class UnknownProcedure(Unknown):
     """No game has a procedure of this name."""
 
-    def __str__(self) -> str:
-        return self.problems[0]["problem"]
+
+class UnknownRule(Unknown):
+    """No game has a rule of this id."""
 
 
 class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
@@ -140,14 +151,17 @@ def adjudicate(
     language: Language = "en",
     want_flips: bool = False,
     in_time: bool = True,
+    allowed: Iterable[str] = (),
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`.
+
+    What the rules named in `allowed` bar, or those of their branches (`rule/branch`), bars nothing.
 
     A state told in part is searched for as long as a player waits; unless `in_time`, as far as the search goes, which
     is the same on every machine.
     """
     named = find(procedure_id)
-    taken = taken_readings(named.game, readings or {})
+    taken = {**taken_readings(named.game, readings or {}), **dict.fromkeys(allowed, ALLOWED)}
     settled = _settled(named.game, readings or {})
     possible = _read(named, state, language)
     if isinstance(possible, Part):
@@ -239,15 +253,21 @@ def find(procedure_id: str) -> NamedProcedure:
 
 def procedures(game: str | None = None) -> tuple[NamedProcedure, ...]:
     """Every procedure of one game or of all, in the games' own order; raises `BadInput`."""
-    if game is not None and game not in GAMES:
-        problem = f"unknown game {game!r:.60}: there is {', '.join(GAMES)}{suggestion(game, GAMES)}"
-        raise BadInput({"path": "game", "problem": problem})
+    require_known_game(game, GAMES)
     return tuple(
         NamedProcedure(f"{id}.{procedure.name}", GAMES[id], procedure)
         for id in GAMES
         if game in (None, id)
         for procedure in GAMES[id].procedures.values()
     )
+
+
+def require_known_game(game: str | None, known: Iterable[str]) -> None:
+    """Raises `BadInput` for a game that is none of these."""
+    known = tuple(known)
+    if game is not None and game not in known:
+        problem = f"unknown game {game!r:.60}: there is {', '.join(known)}{suggestion(game, known)}"
+        raise BadInput({"path": "game", "problem": problem})
 
 
 def describe() -> None:

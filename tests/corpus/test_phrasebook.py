@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus import CorpusError, game_ids
+from corpus import CorpusError, load_corpus
 from corpus.phrasebook import Phrase, load_phrasebook, places_of, read_chapter, state_of
 
 RULE = "VW-6.4"
@@ -120,7 +120,9 @@ def test_a_state_and_its_places_are_two_ways_to_write_the_same() -> None:
 
 
 def test_the_phrasebooks_hold_sentences_of_every_game_in_both_languages_a_fifth_held_out() -> None:
-    for game in game_ids():
+    games = [id for id, game in load_corpus().games.items() if not game.card.draft]
+    assert len(games) >= 4
+    for game in games:
         phrases = load_phrasebook(game)
         assert len(phrases) > 2_000
         assert {one.language for one in phrases} == {"it", "en"}

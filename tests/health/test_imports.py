@@ -29,7 +29,7 @@ PURE = {
     "typing",
 }
 """What an adjudicator may import: nothing here rolls a die, reads a clock or opens a file."""
-BENCH = {"pyspiel": ("open-spiel",), "rlcard": ("rlcard",)}
+BENCH = {"pyspiel": ("open-spiel",), "rlcard": ("rlcard",), "haystack": ("haystack-ai",)}
 """Libraries that are measured where they are installed, and otherwise left out."""
 
 

@@ -14,6 +14,7 @@ from corpus import LANGUAGES, Bilingual, load_corpus, load_says, load_sentences
 from evals import cases, coverage
 from evals.coverage import Cited, NotLiteral
 from evals.rulings import judged_ruling
+from tests.health.sizes import enough
 
 in_each_game = pytest.mark.parametrize("game", tuple(GAMES))
 
@@ -120,7 +121,7 @@ def test_every_cited_rule_exists_and_is_the_engines_to_decide(game):
     rules = load_corpus().games[game].rules
     by_people = next(id for id, rule in rules.items() if rule.decided_by == "table")
     assert unknown_or_undecidable([a_citation(), a_citation(by_people)], rules) != []
-    assert len(coverage.cited(game)) > 100
+    assert enough(game, len(coverage.cited(game)), 100)
     assert unknown_or_undecidable(coverage.cited(game), rules) == []
 
 
@@ -128,7 +129,7 @@ def test_every_cited_rule_exists_and_is_the_engines_to_decide(game):
 def test_every_rule_an_engine_decides_is_cited(game):
     rules = load_corpus().games[game].rules
     assert uncited([], rules) != []
-    assert sum(rule.decided_by == "engine" for rule in rules.values()) > 50
+    assert enough(game, sum(rule.decided_by == "engine" for rule in rules.values()), 50)
     assert uncited(coverage.cited(game), rules) == []
 
 
@@ -137,7 +138,7 @@ def test_every_branch_can_be_said_in_both_languages(game):
     says = load_says(game)
     hollow = {"XX-1.1": {"nowhere": Bilingual(it="{x}", en="{y}")}}
     assert len(list(unsayable([a_citation(facts="x"), a_citation(branch="other")], hollow))) == 2
-    assert sum(len(branches) for branches in says.values()) > 100
+    assert enough(game, sum(len(branches) for branches in says.values()), 100)
     assert list(unsayable(coverage.cited(game), says)) == []
 
 
@@ -151,7 +152,7 @@ def test_no_sentence_is_left_over(game):
 def test_cases_take_every_branch(game):
     assert unreached([a_citation()], set()) == [("XX-1.1", "nowhere")]
     suite = cases.rulings(game)
-    assert len(suite) >= 80
+    assert enough(game, len(suite), 80)
     assert unreached(coverage.cited(game), set().union(*(judged_ruling(case).reached for case in suite))) == []
 
 
@@ -161,7 +162,7 @@ def test_engine_and_corpus_name_the_same_conflicts_and_readings(game):
     for conflict in GAMES[game].conflicts.values():
         assert set(conflict.readings) == set(corpus[conflict.id].readings), conflict.id
         assert conflict.default == corpus[conflict.id].default, conflict.id
-    assert len(GAMES[game].conflicts) > 10
+    assert enough(game, len(GAMES[game].conflicts), 10)
 
 
 def without_a_sentence(rules, counted):
@@ -188,7 +189,7 @@ def test_every_rule_comes_from_a_sentence_and_every_sentence_leads_to_a_rule(gam
                 counted[edition, id] += 1
     assert len(without_a_sentence(rules, Counter())) >= sum(not rule.sums_up for rule in rules.values())
     assert without_a_sentence(rules, counted) == []
-    assert sum(counted.values()) > 100
+    assert enough(game, sum(counted.values()), 100)
 
 
 def test_a_rule_that_sums_up_others_needs_no_sentence():
@@ -211,6 +212,6 @@ def test_no_question_of_the_evals_is_answered_in_writing(game):
     entries = [*load_corpus().games[game].rules.values(), *load_corpus().games[game].conflicts.values()]
     written = {plain(ask.q) for entry in entries for language in LANGUAGES for ask in entry.asks[language]}
     suite = (*cases.questions(game, "dev"), *cases.questions(game, "test"))
-    assert len(written) > 300
-    assert len(suite) >= 80
+    assert enough(game, len(written), 300)
+    assert enough(game, len(suite), 80)
     assert [case.id for case in suite if plain(case.question) in written] == []

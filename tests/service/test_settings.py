@@ -11,12 +11,15 @@ def test_nothing_set_is_the_packaged_models_in_the_checkout() -> None:
     given = settings({})
     assert (given.home.name, given.embeddings, given.llm) == (".arbitro", "", "")
     assert given.threads >= 1
+    assert given.house_rules == given.home / "house"
+    assert settings({"ARBITRO_HOME": "/nowhere"}).house_rules == Path("/nowhere/house")
 
 
 def test_all_of_it_set(tmp_path: Path) -> None:
     assert settings(
         {
             "ARBITRO_HOME": str(tmp_path),
+            "ARBITRO_HOUSE_RULES": __file__,
             "ARBITRO_EMBEDDINGS": "intfloat/multilingual-e5-small",
             "ARBITRO_QUERY_PREFIX": "query: ",
             "ARBITRO_PASSAGE_PREFIX": "passage:",
@@ -30,6 +33,7 @@ def test_all_of_it_set(tmp_path: Path) -> None:
         }
     ) == Settings(
         home=tmp_path,
+        house_rules=Path(__file__),
         embeddings="intfloat/multilingual-e5-small",
         query_prefix="query: ",
         passage_prefix="passage: ",
@@ -64,6 +68,8 @@ def test_an_empty_variable_counts_as_absent(name: str) -> None:
         ("ARBITRO_LLM", "hub:model.gguf", "hub:owner/repo/file.gguf"),
         ("ARBITRO_HOME", __file__, "name a folder"),
         ("ARBITRO_HOME", "~nobody-of-this-name/home", "name another folder"),
+        ("ARBITRO_HOUSE_RULES", "/nowhere/rules.yaml", "name a file of house rules"),
+        ("ARBITRO_HOUSE_RULES", "~nobody-of-this-name/rules.yaml", "name another file"),
     ],
 )
 def test_a_bad_value_is_named_with_the_fix(name: str, value: str, fix: str) -> None:

@@ -43,6 +43,7 @@ const say = wording({
   share: { it: "Condividi", en: "Share" },
   position: { it: "Apri come posizione", en: "Open as a position" },
   found: { it: "Regole trovate", en: "Rules found" },
+  yours: { it: "Al vostro tavolo", en: "At your table" },
 });
 
 const MOST_STEPS = 4;
@@ -81,6 +82,7 @@ export function replyView(entry, actions, redraw) {
       ${game ? html`<p class="faint" id="about">${game.name}</p>` : nothing}
       ${answerSlip({ ...head, rest }, language, ruling ? figuresOf(ruling) : nothing)}
     </div>
+    ${yoursOf(change ? change.ruling?.yours : answer.yours, language)}
     ${questionOf(entry, ruling, actions, redraw)}
     ${ruling ? stepsOf(ruling, language) : nothing}
     ${answer.game ? html`
@@ -108,6 +110,12 @@ const besides = ({ question, understood, ruling }, href, language) => html`
 const leadsTo = ({ hangs_on }) => (hangs_on ? html`
   <p>${hangs_on.question}</p>
   <ul>${(hangs_on.branches ?? []).map(({ says, answer }) => html`<li>${capital(says)} → <strong>${answer?.says}</strong></li>`)}</ul>` : nothing);
+
+/** What house rules and errata make of it. @param {import("../types").Yours | undefined} yours @param {"it" | "en"} language */
+const yoursOf = (yours, language) => (yours ? html`
+  <section class="stack" lang=${language}><h2>${say("yours")}</h2>
+    <p>${yours.says}</p>
+    ${yours.rules.map(({ id, text }) => html`<p class="faint">${text} [${id}]</p>`)}</section>` : nothing);
 
 /** All that comes of it, where no one word is the answer. @param {Ruling} ruling */
 const figuresOf = ({ answer, outcome_says }) => (answer?.verdict === "explained" ? figureList(outcome_says) : nothing);

@@ -1,0 +1,229 @@
+"""The user's own rulebooks: passages of files, found beside the rules of the corpus and never among them.
+
+A passage is compared by meaning, with the vectors that the index of the corpus reads, and by words: the share of the
+question that is in it, rare words weighing more. Both are from 0 to 1 for any shelf of books, so that one threshold
+tells what is near.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from math import log
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from corpus import LANGUAGES, Language
+from corpus.function_words import LITTLE_WORDS
+from index import store
+from index.embedder import Progress, Vectors
+from index.search import Index
+from index.words import words
+
+if TYPE_CHECKING:
+    from faiss import Index as FaissIndex
+
+FORMAT = 1
+NAME = "rulebooks"
+_BOOKS, _VECTORS = "books.json", "vectors.faiss"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookPassage:
+    """A few sentences of a book, with the place where they stand."""
+
+    text: str
+    section: str
+    """The headings over it; empty where the book shows none."""
+    page: int | None
+    lines: str
+    """Of the page, or of a file without pages: `12` or `12-18`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A rulebook of the user's."""
+
+    id: str
+    """The name of its file in small letters, which its passages are cited by: `catan#12`."""
+    file: str
+    game: str
+    language: Language
+    digest: str
+    """Of the file it was read from."""
+    pages: int | None
+    passages: tuple[BookPassage, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookHit:
+    """A passage that a question may be about."""
+
+    id: str
+    book: Book
+    passage: BookPassage
+    score: float
+    """From 0 to 1, comparable over all questions and books."""
+    dense: float
+    lexical: float
+
+
+class Books:
+    """A shelf of books, opened."""
+
+    def __init__(self, books: Sequence[Book], vectors: "FaissIndex | None", space: str) -> None:
+        self.books = tuple(books)
+        self.space = space
+        self._vectors = vectors
+        self._rows = [(book, at) for book in self.books for at in range(len(book.passages))]
+        self._postings = cache(self._new_postings)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that have a book here."""
+        return tuple(dict.fromkeys(book.game for book in self.books))
+
+    def find(self, id: str) -> tuple[Book, BookPassage] | None:
+        """The passage that is cited by this id."""
+        name, _, number = id.partition("#")
+        book = next((book for book in self.books if book.id == name), None)
+        if book is None or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(book.passages):
+            return None
+        return book, book.passages[int(number) - 1]
+
+    def search(
+        self, question: str, vector: Vectors, language: Language, game: str | None = None, limit: int = 10
+    ) -> list[BookHit]:
+        """The nearest passages, best first; of one game's books only, if a game is named."""
+        if self._vectors is None:
+            return []
+        _, rows, cosines = _all_cosines(self._vectors, vector)
+        dense: Vectors = np.zeros(len(self._rows), np.float32)
+        dense[rows] = np.clip(cosines, 0.0, 1.0)
+        shared = self._shares(question, language)
+        scores: Vectors = (dense + shared) / np.float32(2)
+        kept = [row for row, (book, _) in enumerate(self._rows) if game in (None, book.game)]
+        best = sorted(kept, key=lambda row: (-scores[row], row))[:limit]
+        return [self._hit(row, scores, dense, shared) for row in best]
+
+    def _hit(self, row: int, scores: Vectors, dense: Vectors, shared: Vectors) -> BookHit:
+        book, at = self._rows[row]
+        return BookHit(
+            id=f"{book.id}#{at + 1}",
+            book=book,
+            passage=book.passages[at],
+            score=float(scores[row]),
+            dense=float(dense[row]),
+            lexical=float(shared[row]),
+        )
+
+    def _shares(self, question: str, language: Language) -> Vectors:
+        """Of each passage in the question's language, the share of the question's words that it has."""
+        postings = self._postings(language)
+        shares = np.zeros(len(self._rows), np.float32)
+        asked = _stems(question, language)
+        weights = {stem: log(1 + len(self._rows) / len(postings.get(stem, "?"))) for stem in asked}
+        for stem, weight in weights.items():
+            for row in postings.get(stem, ()):
+                shares[row] += weight
+        return shares / np.float32(sum(weights.values()) or 1.0)
+
+    def _new_postings(self, language: Language) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = {}
+        for row, (book, at) in enumerate(self._rows):
+            if book.language == language:
+                for stem in _stems(_read_as(book.passages[at]), language):
+                    found.setdefault(stem, []).append(row)
+        return found
+
+
+def _all_cosines(vectors: "FaissIndex", vector: Vectors) -> tuple[Any, Any, Any]:
+    limits, cosines, rows = vectors.range_search(vector[None], -2.0)
+    return limits, rows, cosines
+
+
+def _stems(text: str, language: Language) -> set[str]:
+    little = LITTLE_WORDS[language]
+    return set(words(" ".join(word for word in text.lower().split() if word not in little), language))
+
+
+def _read_as(passage: BookPassage) -> str:
+    """What is compared with questions: the text under the last of its headings."""
+    heading = passage.section.rpartition(" / ")[2]
+    return f"{heading}. {passage.text}" if heading else passage.text
+
+
+def load_books(home: Path) -> Books:
+    """The books under `home`, or none; StaleIndex if they cannot be read."""
+    folder = store.folder(home, NAME)
+    if not folder.exists():
+        return Books((), None, "")
+    import faiss
+
+    try:
+        store.require_whole(folder)
+        kept = json.loads((folder / _BOOKS).read_text(encoding="utf-8"))
+        if kept["format"] != FORMAT:
+            raise ValueError(f"format {kept['format']}")
+        books = tuple(_book(one) for one in kept["books"])
+        vectors = faiss.read_index(str(folder / _VECTORS)) if books else None
+        if vectors is not None and vectors.ntotal != sum(len(book.passages) for book in books):
+            raise ValueError(f"{vectors.ntotal} vectors")
+    except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
+        raise store.StaleIndex(
+            f"the rulebooks in {folder} are damaged: {error}: move that folder away and add them again"
+        ) from error
+    return Books(books, vectors, kept["space"])
+
+
+def open_books(home: Path, index: Index) -> Books:
+    """The books under `home`, read again by this index if another model had read them."""
+    books = load_books(home)
+    if books.books and books.space != index.space:
+        return change_books(home, index, lambda books: books)
+    return books
+
+
+def change_books(
+    home: Path,
+    index: Index,
+    change: Callable[[tuple[Book, ...]], Sequence[Book]],
+    progress: Progress = lambda done, of: None,
+) -> Books:
+    """Puts another shelf in the place of the one there, whole; only what is new goes through the model."""
+    import faiss
+
+    with store.replacing(home, NAME) as folder:
+        old = load_books(home)
+        books = tuple(change(old.books))
+        known = _known_vectors(old) if old.space == index.space else {}
+        for language in LANGUAGES:
+            texts = [text for of, text in _texts(books) if of == language and (of, text) not in known]
+            if new := list(dict.fromkeys(texts)):
+                read = index.read_passages(new, language, progress)
+                known |= {(language, text): vector for text, vector in zip(new, read, strict=True)}
+        rows = [known[key] for key in _texts(books)]
+        if rows:
+            vectors = faiss.IndexFlatIP(len(rows[0]))
+            vectors.add(np.stack(rows))
+            (folder / _VECTORS).write_bytes(faiss.serialize_index(vectors).tobytes())
+        kept = {"format": FORMAT, "space": index.space, "books": [asdict(book) for book in books]}
+        (folder / _BOOKS).write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+    return load_books(home)
+
+
+def _texts(books: Iterable[Book]) -> Iterator[tuple[Language, str]]:
+    return ((book.language, _read_as(passage)) for book in books for passage in book.passages)
+
+
+def _known_vectors(books: Books) -> dict[tuple[Language, str], Vectors]:
+    if books._vectors is None:
+        return {}
+    return dict(zip(_texts(books.books), books._vectors.reconstruct_n(0, books._vectors.ntotal), strict=True))
+
+
+def _book(kept: Mapping[str, Any]) -> Book:
+    passages = tuple(BookPassage(**passage) for passage in kept["passages"])
+    return Book(**{**kept, "passages": passages})

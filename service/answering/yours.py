@@ -1,0 +1,108 @@
+"""What house rules, errata and card texts say to a question: those that override what the answer cites, and those that
+the question itself is about.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from corpus import Language
+from index import Hit, Passage
+from index.embedder import Vectors
+from service import schema
+from service.answering.language_detection import detected_language
+from service.answering.replies import Reply
+from service.answering.similarity import Query, matching_question
+from service.answering.wording import ruling_word
+from service.house.applying import on_ruling, side_by_side, touching, verdict_word, your_rules
+from service.house.entries import Entry
+from service.positions.asked import with_answers
+from service.positions.rulings import EDITION, adjudicate
+
+VectorOf: TypeAlias = Callable[[str, Language], Vectors]
+
+
+def yours(reply: Reply, query: Query, entries: Mapping[str, Sequence[Entry]], vector: VectorOf) -> schema.Yours | None:
+    """What the entries, by game, make of a reply; None where they have nothing to do with it."""
+    if reply.game and (query.game_named or reply.ruling):
+        entries = {reply.game.id: entries.get(reply.game.id, ())}
+    answered = [(entry, answer) for game, own in entries.items() for entry, answer in _asked(own, game, query, vector)]
+    own = [entry for of_game in entries.values() for entry in of_game]
+    language = query.answer_language
+    ruled = _on_position(reply, own, query)
+    if ruled and not any(answer for _, answer in answered):
+        return ruled
+    cited = {(rule, None) for sentence in reply.sentences for rule in sentence.cites}
+    near = [entry for entry, _ in answered]
+    touched = sorted({one.id: one for one in (*touching(own, cited), *near)}.values(), key=lambda entry: entry.rank)
+    if not touched:
+        return None
+    rules = your_rules(touched, cited, language)
+    in_force = [entry for entry, rule in zip(touched, rules, strict=True) if not rule.gives_way_to]
+    said = next((answer for entry, answer in answered if answer and entry in in_force), "")
+    verdict = ruling_word(said, language) if said else None
+    in_words = verdict and (verdict_word(verdict, language) if verdict in ("yes", "no") else said.rstrip("."))
+    return schema.Yours(
+        verdict=verdict,
+        says=side_by_side(verdict_word(reply.verdict, language), in_words, in_force, language),
+        rules=rules,
+    )
+
+
+def _on_position(reply: Reply, entries: Sequence[Entry], query: Query) -> schema.Yours | None:
+    """What they make of the ruling on the position that was read."""
+    ruling, position, language = reply.ruling, reply.position, query.answer_language
+    if ruling is None or position is None:
+        return None
+    edition = {EDITION: query.edition} if query.edition else {}
+
+    def rule_again(readings: Mapping[str, str], allowed: Sequence[str]) -> schema.Ruling:
+        told = {**edition, **readings}
+        theirs = adjudicate(position.procedure, position.state, readings=told, language=language, allowed=allowed)
+        return with_answers(theirs, position.wants, position.procedure.partition(".")[0], language)
+
+    return on_ruling(ruling, entries, rule_again, language)
+
+
+def _asked(entries: Sequence[Entry], game: str, query: Query, vector: VectorOf) -> Iterator[tuple[Entry, str]]:
+    """The entries that the question is about: one of their questions, with its answer, or nearer to their text than to
+    anything in the book.
+    """
+    if not entries:
+        return
+    asked = vector(query.question, query.language)
+    nearest = max([query.calibration.far, *(hit.dense for hit in query.hits[:1])])
+    for entry in entries:
+        if found := _matching(entry, game, query, asked, vector):
+            yield entry, found.answer
+            continue
+        text = entry.says(query.language)
+        if float(vector(text, detected_language(text)) @ asked) > nearest:
+            yield entry, ""
+
+
+def _matching(entry: Entry, game: str, query: Query, asked: Vectors, vector: VectorOf) -> Passage | None:
+    """The question of an entry that was asked, held against it as against the rules' own."""
+    language = query.language
+    asks = [
+        (
+            Passage(target=entry.id, game=game, language=language, kind="ask", text=one.q, english=one.q, answer=one.a),
+            float(vector(one.q, language) @ asked),
+        )
+        for one in entry.asks
+        if detected_language(one.q) == language
+    ]
+    if not asks:
+        return None
+    passage = asks[0][0]
+    hit = Hit(
+        rule=entry.id,
+        game=game,
+        score=0.0,
+        dense=0.0,
+        lexical=0.0,
+        passage=passage,
+        asks=tuple(sorted(asks, key=lambda one: -one[1])),
+        brings=(),
+    )
+    return matching_question(replace(query, hits=(hit,)), hit)

@@ -1,0 +1,217 @@
+"""`arbitro mcp`, met by the SDK's own client over standard input and output."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from mcp import StdioServerParameters
+from mcp.client.client import Client
+from mcp.client.stdio import stdio_client
+from mcp.shared.exceptions import MCPError
+
+from service.cli.commands import COMMANDS
+from service.operations import OPERATIONS
+from service.summaries import SUMMARIES
+from tests.service.conftest import CHECKOUT, COMMAND, SETTINGS
+
+if TYPE_CHECKING:
+    from mcp_types import CallToolResult
+
+    from tests.service.conftest import Arbitro, Service
+
+QUESTION = "How many actions do I have in a turn?"
+
+
+def met(visit: Callable[[Client], Awaitable[Any]], **environment: str) -> Any:
+    """What a visit of the SDK's client to a server of its own comes to."""
+    server = StdioServerParameters(
+        command=COMMAND[0],
+        args=[*COMMAND[1:], "mcp"],
+        cwd=CHECKOUT,
+        env={**os.environ, **SETTINGS, **environment},
+    )
+
+    async def meet() -> Any:
+        async with Client(stdio_client(server)) as client:
+            return await visit(client)
+
+    with ThreadPoolExecutor(1) as thread:  # the browser's tests leave a loop running in this one
+        return thread.submit(lambda: asyncio.run(meet())).result()
+
+
+def called(tool: str, arguments: dict[str, object]) -> "CallToolResult":
+    return met(lambda client: client.call_tool(tool, arguments))
+
+
+def sentence(result: "CallToolResult") -> str:
+    (content,) = result.content
+    assert content.type == "text"
+    return content.text
+
+
+def test_each_operation_is_a_tool_a_command_and_a_route(service: "Service") -> None:
+    tools = met(lambda client: client.list_tools()).tools
+    assert {tool.name for tool in tools} == OPERATIONS.keys() == SUMMARIES.keys()
+    assert COMMANDS.keys() >= OPERATIONS.keys()
+    routes = service("/openapi.json").json["paths"]
+    for tool in tools:
+        assert any(f"/{tool.name}" in path.replace("rules/", "rule/") for path in routes), tool.name
+        assert tool.description.lower().startswith(SUMMARIES[tool.name].lower())
+        assert tool.input_schema["type"] == "object"
+        assert all(field.get("description") or field.get("anyOf") for field in tool.input_schema["properties"].values())
+
+
+def test_an_answer_and_a_search_are_those_of_the_command_line(warm_arbitro: "Arbitro") -> None:
+    async def visit(client: Client) -> tuple[Any, Any]:
+        asked, found = await asyncio.gather(
+            client.call_tool("ask", {"question": QUESTION, "game": "vwars"}),
+            client.call_tool("search", {"words": "quante truppe", "limit": 3}),
+        )
+        return asked, found
+
+    asked, found = met(visit)
+    answer = warm_arbitro("ask", QUESTION, "--game", "vwars", "--json").json
+    for one in (answer, asked.structured_content):
+        assert one.pop("timings_ms")
+    assert asked.structured_content == answer
+    assert found.structured_content == warm_arbitro("search", "quante", "truppe", "--limit", "3", "--json").json
+
+
+def test_a_state_told_in_part_is_answered_with_what_to_ask_next_until_it_is_ruled_on() -> None:
+    async def visit(client: Client) -> list[Any]:
+        state: dict[str, object] = {"standing": "public-vampire"}
+        ruled = []
+        for _ in range(3):
+            result = await client.call_tool("adjudicate", {"procedure": "vwars.move", "state": state})
+            ruled.append(result.structured_content)
+            asks = ruled[-1].get("hangs_on")
+            if asks is None:
+                break
+            state[asks["field"]] = asks["branches"][0]["values"][0]
+        return ruled
+
+    first, *_, last = met(visit)
+    assert (first["verdict"], first["hangs_on"]["field"]) == ("depends", "destination")
+    assert first["hangs_on"]["question"].endswith("?")
+    assert last["verdict"] == "illegal"
+    assert "VW-6.4" in {step["rule"] for step in last["steps"]}
+
+
+def test_a_procedure_is_listed_in_a_line_and_told_whole_when_it_is_named(warm_arbitro: "Arbitro") -> None:
+    cards = called("procedures", {"of": "village-attacks"}).structured_content["procedures"]
+    assert len(cards) > 10
+    assert all(set(card) == {"id", "game", "summary"} for card in cards)
+    (whole,) = called("procedures", {"of": "vwars.move"}).structured_content["procedures"]
+    assert [whole] == warm_arbitro("procedures", "vwars.move", "--json").json
+    ruled = called("adjudicate", {"procedure": "vwars.move", "state": whole["example"]}).structured_content
+    assert ruled["verdict"] in ("legal", "illegal")
+
+
+def test_the_text_says_what_the_structure_does() -> None:
+    result = called("rule", {"id": "vw-6.4"})
+    assert json.loads(sentence(result)) == result.structured_content
+    assert result.structured_content["id"] == "VW-6.4"
+
+
+WRONG: list[tuple[str, dict[str, object], list[str] | None]] = [
+    ("rule", {"id": "VW-99.9"}, ["rule", "VW-99.9"]),
+    ("ask", {"question": "  "}, None),
+    ("ask", {"question": "how many?", "game": "chess"}, ["ask", "how many?", "--game", "chess"]),
+    ("search", {"words": "troops", "limit": 0}, ["search", "troops", "--limit", "0"]),
+    ("adjudicate", {"procedure": "vwars.mov", "state": {}}, ["adjudicate", "vwars.mov"]),
+    ("adjudicate", {"procedure": "vwars.set-up", "state": {"players": "many"}}, None),
+    ("procedures", {"of": "chess"}, ["procedures", "chess"]),
+    ("rule", {}, None),
+    ("rule", {"rule": "VW-6.4"}, None),
+]
+"""Tool, arguments, and the command that asks the same where a command can be so wrong."""
+
+
+def test_what_is_wrong_is_said_in_the_words_of_the_command_line(warm_arbitro: "Arbitro") -> None:
+    async def visit(client: Client) -> list[Any]:
+        return [await client.call_tool(tool, arguments) for tool, arguments, _ in WRONG]
+
+    for result, (_, _, command) in zip(met(visit), WRONG, strict=True):
+        assert result.is_error
+        assert result.structured_content["error"] == "bad-input"
+        assert len(sentence(result).splitlines()) == 1
+        if command:
+            assert warm_arbitro(*command, stdin="{}").err.strip() == f"arbitro: {sentence(result)}"
+
+
+def test_a_state_that_cannot_be_says_every_fault() -> None:
+    state = {"players": 3, "cities": ["a", "b", "c", "d", "e", "f", "g"]}
+    result = called("adjudicate", {"procedure": "vwars.city-draw", "state": state})
+    assert result.is_error
+    assert result.structured_content["error"] == "illegal-state"
+    assert "VW-3.9" in {fault["rule"] for fault in result.structured_content["faults"]}
+    assert all(fault["says"] in sentence(result) for fault in result.structured_content["faults"])
+
+
+def test_a_tool_that_is_not_there_is_named_with_those_that_are() -> None:
+    async def visit(client: Client) -> str:
+        with pytest.raises(MCPError) as error:
+            await client.call_tool("asks", {})
+        return error.value.message
+
+    assert met(visit).startswith("unknown tool 'asks': there is ask, ")
+
+
+def test_while_the_index_is_built_a_question_says_how_far_it_is_and_a_ruling_is_made(tmp_path: Path) -> None:
+    async def visit(client: Client) -> tuple[Any, Any]:
+        async def ask_until_it_builds() -> Any:
+            while not (asked := await client.call_tool("ask", {"question": QUESTION})).is_error:
+                await asyncio.sleep(0.1)
+            return asked
+
+        asked = await asyncio.wait_for(ask_until_it_builds(), 120)
+        return asked, await client.call_tool("adjudicate", {"procedure": "vwars.set-up", "state": {"players": 3}})
+
+    asked, ruled = met(visit, ARBITRO_HOME=str(tmp_path))
+    assert asked.structured_content["error"] == "not-ready"
+    assert asked.structured_content["of"] > 1000
+    assert "the index is being built" in sentence(asked)
+    assert ruled.structured_content["verdict"] == "resolved"
+
+
+def test_what_it_is_good_for_is_said_at_the_start() -> None:
+    async def visit(client: Client) -> Any:
+        return client.instructions, client.server_info
+
+    instructions, info = met(visit)
+    assert "village-attacks" in instructions
+    assert info.name == "arbitro"
+
+
+def test_it_starts_without_the_libraries_that_only_answers_need() -> None:
+    """And a client that only says hello and leaves ends it."""
+    program = (
+        "import sys; from service.cli.main import main; main(['mcp'])\n"
+        "print([name for name in ('torch', 'faiss', 'onnxruntime', 'llama_cpp', 'sentence_transformers', 'sklearn')"
+        " if name in sys.modules], file=sys.stderr)"
+    )
+    hello = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}},
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=json.dumps(hello) + "\n",
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=CHECKOUT,
+        env={**os.environ, **SETTINGS},
+        timeout=60,
+    )
+    assert json.loads(done.stdout)["result"]["serverInfo"]["name"] == "arbitro"
+    assert done.stderr.splitlines()[-1] == "[]"
