@@ -47,6 +47,8 @@ class Problem(Shape):
     """Of bad input: each `path` with its `problem`."""
     faults: list[dict[str, Any]] | None = None
     """Of a state that cannot exist: each fault as a step."""
+    more_faults: int | None = None
+    """Of very many faults: how many are not named."""
 
 
 class Edition(Shape):

@@ -120,7 +120,7 @@ class Referee:
         is raised.
         """
         if game is not None and game not in self._corpus.games:
-            raise UnknownGame(f"unknown game {game!r}; the games are {', '.join(self._corpus.games)}")
+            raise UnknownGame(f"unknown game {game!r:.40}; the games are {', '.join(self._corpus.games)}")
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         self._require_edition(edition, game)

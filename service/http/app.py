@@ -7,17 +7,16 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -25,24 +24,31 @@ from corpus import Corpus, Language
 from service import rulebook, schema
 from service.answering.dispute import settle
 from service.answering.language_detection import detected_language
-from service.answering.questions import BadQuestion, validate_question
+from service.answering.questions import LONGEST, BadQuestion, validate_question
 from service.answering.referee import Referee
 from service.http import browsing, sharing
 from service.http.access import Access
-from service.http.metrics import DraftMetrics, Metrics, RequestMetrics
+from service.http.connections import OUT_OF_TIME
+from service.http.documents import NOT_MODIFIED, Document
+from service.http.headers import SecurityHeaders
+from service.http.metrics import Metrics, RequestMetrics
 from service.http.page import add_page
 from service.http.parameters import preferred_language, require_known
 from service.http.problem_details import (
     MEDIA_TYPE,
+    MOST_BYTES,
     NotFound,
     problem,
     problem_of,
     problem_responses,
     register_problem_details,
 )
+from service.http.rate import RateLimit
+from service.http.request_log import HEADER, RequestLog, note_question
 from service.http.shutdown import GracefulShutdown
 from service.http.startup import NotReady, Startup
 from service.http.streaming import ClientLeft, events
+from service.http.turns import Turns
 from service.llm.local import LocalLLM
 from service.positions import rulings
 from service.positions.asked import with_answers
@@ -50,12 +56,13 @@ from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
 from service.requests import AskedPosition, Disputed, Question, RequestShape, read
+from service.settings import Settings
 
-MOST_BYTES = 1_000_000
 MOST_BYTES_READ = 32_000_000
 SECONDS_TO_SEND = 20
+ANSWERS_AT_ONCE = 8
+SEARCHES_AT_ONCE = 4
 RULINGS_AT_ONCE = 4
-"""Rulings take turns on one processor anyway, and each that runs makes the event loop wait for its own."""
 STREAM = "text/event-stream"
 EVENTS = {
     "type": "string",
@@ -81,22 +88,21 @@ def _describe_when_ready(startup: Startup) -> None:
     rulings.describe()
 
 
-def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str = "") -> FastAPI:
+def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings: Settings, key: str = "") -> FastAPI:
     """The service over these games; the referee is opened from its start on.
 
     Another machine than this one needs the `key`; without one the service is to listen on this machine alone.
     """
-    metrics = Metrics()
-    if llm:
-        metrics.registry.register(DraftMetrics(llm))
-
-    ruling_slots = CapacityLimiter(RULINGS_AT_ONCE)
+    metrics = Metrics(llm)
+    answers = Turns("ask", ANSWERS_AT_ONCE)
+    searches = Turns("search", SEARCHES_AT_ONCE)
+    ruled = Turns("rule", RULINGS_AT_ONCE)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, Any]]:
         startup.start()
         threading.Thread(target=_describe_when_ready, args=[startup], name="describe", daemon=True).start()
-        yield
+        yield {OUT_OF_TIME: asyncio.Event()}
         startup.stop()
 
     service = FastAPI(
@@ -107,19 +113,31 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
         redoc_url=None,
         dependencies=[Depends(require_known)],
     )
-    service.state.out_of_time = asyncio.Event()
-    service.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)  # streams are left as they are
-    service.add_middleware(GracefulShutdown, out_of_time=service.state.out_of_time)
-    service.add_middleware(Access, key=key)
-    service.add_middleware(RequestMetrics, metrics=metrics)
-    service.add_middleware(HeadAsGet)
     register_problem_details(service)
+    service.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)  # streams are left as they are
+    service.add_middleware(GracefulShutdown)
+    service.add_middleware(Access, key=key, hosts=settings.hosts)
+    service.add_middleware(RateLimit, a_minute=settings.rate)
+    if settings.origins:
+        service.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=["Authorization", "Content-Type"],
+            expose_headers=["ETag", "Retry-After", HEADER],
+        )
+    service.add_middleware(SecurityHeaders, is_shared=bool(settings.origins))
+    service.add_middleware(RequestMetrics, metrics=metrics)
+    service.add_middleware(RequestLog, logged=settings.log_requests)
+    service.add_middleware(HeadAsGet)
     add_page(service)
 
-    @service.get("/v1/games", response_model=list[schema.GameCard], responses=problem_responses(422))
-    def games() -> list[dict[str, Any]]:
+    @service.get(
+        "/v1/games", response_model=list[schema.GameCard], responses={**NOT_MODIFIED, **problem_responses(422)}
+    )
+    def games(request: Request) -> Response:
         """The games, with what there is of each."""
-        return rulebook.games(corpus)
+        return Document.of(rulebook.games(corpus)).response(request)
 
     service.include_router(browsing.router(corpus))
     service.include_router(sharing.router)
@@ -127,20 +145,25 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     @service.get(
         "/v1/rules/{id}",
         response_model=None,
-        responses={200: {"model": rulebook.AboutRule | rulebook.AboutConflict}, **problem_responses(404, 422)},
+        responses={
+            200: {"model": rulebook.AboutRule | rulebook.AboutConflict},
+            **NOT_MODIFIED,
+            **problem_responses(404, 422),
+        },
     )
-    def rule(id: str) -> dict[str, Any]:
+    def rule(id: str, request: Request) -> Response:
         """A rule or a conflict in both languages, with its relations."""
         id = id.strip().upper()
         game = corpus.game_of(id)
         if game is None:
             known = [id for game in corpus.games.values() for id in (*game.rules, *game.conflicts)]
             raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
-        return rulebook.about(id, game)
+        return Document.of(rulebook.about(id, game)).response(request)
 
     @service.get("/v1/search", response_model=schema.Search, responses=problem_responses(422, 503))
-    def search(
-        q: Annotated[str, Query(min_length=1, max_length=2000, description="The words to look for")],
+    async def search(
+        request: Request,
+        q: Annotated[str, Query(min_length=1, max_length=LONGEST, description="The words to look for")],
         game: Annotated[str | None, Query(description="Only this game")] = None,
         lang: Annotated[Language | None, Query(description="Their language; detected where it is not given")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 10,
@@ -154,9 +177,14 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
             validate_question(q)
         except BadQuestion as error:
             raise BadInput({"path": "q", "problem": str(error)}) from error
-        language = lang or detected_language(q)
-        hits = startup.referee().index.search(q, language=language, game=game, limit=limit)
-        return rulebook.search_results(q, language, hits, corpus)
+        note_question(request.scope, q)
+
+        def found() -> dict[str, Any]:
+            language = lang or detected_language(q)
+            hits = startup.referee().index.search(q, language=language, game=game, limit=limit)
+            return rulebook.search_results(q, language, hits, corpus)
+
+        return await searches.run(found)
 
     @service.post(
         "/v1/ask",
@@ -167,10 +195,11 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     async def ask(request: Request) -> Response:
         """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
         question = read(Question, await _read_json(request))
+        note_question(request.scope, question.question)
         referee = await run_in_threadpool(startup.referee)
         if STREAM in request.headers.get("accept", ""):
-            return await _stream(referee, question, request, metrics)
-        async with aclosing(events(referee, question, request, metrics.count_question)) as stream:
+            return await _stream(referee, question, request, answers, metrics)
+        async with aclosing(events(referee, question, request, answers, metrics.count_question)) as stream:
             async for event in stream:
                 if isinstance(event, schema.Answered):
                     _count_answer(event.answer, metrics)
@@ -186,8 +215,9 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
     async def dispute(request: Request) -> Response:
         """Which of two claims the ruling bears out."""
         asked = read(Disputed, await _read_json(request))
+        note_question(request.scope, f"{asked.position} | {asked.a} | {asked.b}")
         referee = await run_in_threadpool(startup.referee)
-        settled = await run_in_threadpool(
+        settled = partial(
             settle,
             referee,
             (asked.a, asked.b),
@@ -196,25 +226,30 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
             language=asked.lang,
             edition=asked.edition,
         )
-        return JSONResponse(settled.model_dump())
+        return JSONResponse((await answers.run(settled)).model_dump())
 
     @service.get(
         "/v1/procedures",
         response_model=list[schema.Described] | list[schema.ProcedureCard],
-        responses=problem_responses(422),
+        responses={**NOT_MODIFIED, **problem_responses(422)},
     )
     def procedures(
+        request: Request,
         game: Annotated[str | None, Query(description="Only this game's")] = None,
         brief: Annotated[bool, Query(description="What each decides, and no more")] = False,
     ) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
-        named = rulings.procedures(game)
-        return JSONResponse([procedure.card() if brief else procedure.document() for procedure in named])
+        rulings.procedures(game)
+        return _described(game, brief).response(request)
 
-    @service.get("/v1/procedures/{id}", response_model=schema.Described, responses=problem_responses(404, 422))
-    def procedure(id: str) -> Response:
+    @service.get(
+        "/v1/procedures/{id}",
+        response_model=schema.Described,
+        responses={**NOT_MODIFIED, **problem_responses(404, 422)},
+    )
+    def procedure(id: str, request: Request) -> Response:
         """One procedure."""
-        return JSONResponse(rulings.find(id).document())
+        return Document.of(rulings.find(id).document()).response(request)
 
     @service.post(
         "/v1/adjudicate/{id}",
@@ -235,11 +270,11 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
             language=language,
             want_flips=bool(position.flips),
         )
-        ruled = await run_sync(rule, limiter=ruling_slots)
-        metrics.rulings.labels(id, ruled.verdict).inc()
+        ruling = await ruled.run(rule)
+        metrics.rulings.labels(id, ruling.verdict).inc()
         if "wants" in position.model_fields_set:
-            ruled = with_answers(ruled, position.wants, game, language)
-        return JSONResponse(ruled.model_dump())
+            ruling = with_answers(ruling, position.wants, game, language)
+        return JSONResponse(ruling.model_dump())
 
     @service.get("/healthz")
     async def healthz() -> dict[str, str]:
@@ -248,24 +283,30 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, key: str 
 
     @service.get("/readyz", responses=problem_responses(503))
     async def readyz(request: Request) -> Response:
-        """Whether questions are answered, and where the local LLM stands, without which they are answered too."""
+        """Whether questions are answered, from which index, and where the local LLM stands, which is not needed."""
         llm_status = llm.status().document() if llm else {"state": "none"}
         try:
             startup.require_ready()
         except NotReady as error:
             document = problem(503, str(error), request.url.path, **error.progress, llm=llm_status)
             return JSONResponse(document, 503, {"Retry-After": "2"}, MEDIA_TYPE)
-        return JSONResponse({"status": "ready", "llm": llm_status})
+        return JSONResponse({"status": "ready", "index": startup.index, "llm": llm_status})
 
     @service.get("/metrics", include_in_schema=False)
     async def prometheus() -> Response:
-        return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE_LATEST)
+        return Response(generate_latest(metrics.collected()), media_type=CONTENT_TYPE_LATEST)
 
     return service
 
 
-async def _stream(referee: Referee, question: Question, request: Request, metrics: Metrics) -> Response:
-    stream = events(referee, question, request, metrics.count_question)
+@cache
+def _described(game: str | None, brief: bool) -> Document:
+    named = rulings.procedures(game)
+    return Document.of([procedure.card() if brief else procedure.document() for procedure in named])
+
+
+async def _stream(referee: Referee, question: Question, request: Request, answers: Turns, metrics: Metrics) -> Response:
+    stream = events(referee, question, request, answers, metrics.count_question)
     first = await anext(stream)  # what is wrong with a question is reported before the stream begins
 
     async def lines() -> AsyncIterator[bytes]:
