@@ -33,8 +33,9 @@ class Shape(BaseModel):
 
 
 class Problem(Shape):
-    """Why something was not done, as RFC 9457 has it."""
+    """Why something was not done, as RFC 9457 has it; some kinds have members of their own."""
 
+    model_config = ConfigDict(extra="allow")
     type: str
     title: str
     status: int
@@ -284,7 +285,7 @@ class Ruling(Shape):
     """What was taken as usual and could change the ruling."""
 
 
-class Source(Shape):
+class CitationSource(Shape):
     """Where a cited rule or passage stands."""
 
     document: str
@@ -299,7 +300,7 @@ class Citation(Shape):
     rule: str
     title: str
     text: str
-    source: Source
+    source: CitationSource
 
 
 class Sentence(Shape):
@@ -461,6 +462,29 @@ class Answered(Shape):
 
     event: Literal["answer"] = "answer"
     answer: Answer
+
+
+class Health(Shape):
+    """That the service runs."""
+
+    status: Literal["ok"]
+
+
+class LLMStatus(Shape):
+    """Where the local LLM stands."""
+
+    model_config = ConfigDict(extra="allow")
+    state: str
+    why: str | None = Field(default=None, exclude_if=_absent)
+
+
+class Readiness(Shape):
+    """That questions are answered."""
+
+    status: Literal["ready"]
+    index: dict[str, str | int]
+    """What the index was built from."""
+    llm: LLMStatus
 
 
 Event: TypeAlias = RulesFound | Ruled | Said | Answered

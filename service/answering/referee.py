@@ -36,13 +36,13 @@ from service.schema import (
     Answer,
     Answered,
     Citation,
+    CitationSource,
     Event,
     OpenConflict,
     Ruled,
     RulesFound,
     Said,
     Sentence,
-    Source,
     Timings,
 )
 from service.settings import Settings
@@ -396,7 +396,7 @@ class Referee:
             rule=id,
             title=entry.title[language],
             text=entry.text[language],
-            source=Source(document=source.document, section=source.section),
+            source=CitationSource(document=source.document, section=source.section),
         )
 
     def _known_share(self, question: str, game: str | None, language: Language) -> float:

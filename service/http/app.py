@@ -8,9 +8,10 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 from functools import cache, partial
+from importlib.metadata import version
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Query, Request, Response
+from fastapi import Depends, FastAPI, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -29,6 +30,15 @@ from service.answering.referee import Referee
 from service.http import browsing, sharing
 from service.http.access import Access
 from service.http.connections import OUT_OF_TIME
+from service.http.description import (
+    EVENTS,
+    STREAM,
+    describe,
+    links,
+    operation_id,
+    problem_responses,
+    request_body,
+)
 from service.http.documents import NOT_MODIFIED, Document
 from service.http.headers import SecurityHeaders
 from service.http.metrics import Metrics, RequestMetrics
@@ -40,7 +50,6 @@ from service.http.problem_details import (
     NotFound,
     problem,
     problem_of,
-    problem_responses,
     register_problem_details,
 )
 from service.http.rate import RateLimit
@@ -55,7 +64,7 @@ from service.positions.asked import with_answers
 from service.positions.mistakes import suggestion
 from service.positions.reading import parse_json
 from service.positions.rulings import BadInput
-from service.requests import AskedPosition, Disputed, Question, RequestShape, read
+from service.requests import AskedPosition, Disputed, Question, read
 from service.settings import Settings
 
 MOST_BYTES_READ = 32_000_000
@@ -63,12 +72,6 @@ SECONDS_TO_SEND = 20
 ANSWERS_AT_ONCE = 8
 SEARCHES_AT_ONCE = 4
 RULINGS_AT_ONCE = 4
-STREAM = "text/event-stream"
-EVENTS = {
-    "type": "string",
-    "description": "Events `rules`, `ruling`, `sentence` (each checked, none taken back) and, last, `answer` with the "
-    "whole answer; or `error` with a problem. The data of each is JSON.",
-}
 
 
 class HeadAsGet:
@@ -108,11 +111,14 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     service = FastAPI(
         title="Arbitro",
         summary="Cited answers and computed rulings for board and card games",
+        version=version("arbitro"),
+        generate_unique_id_function=operation_id,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         dependencies=[Depends(require_known)],
     )
+    describe(service, has_key=bool(key))
     register_problem_details(service)
     service.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)  # streams are left as they are
     service.add_middleware(GracefulShutdown)
@@ -132,8 +138,16 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     service.add_middleware(HeadAsGet)
     add_page(service)
 
+    id_of_first = {"parameters": {"id": "$response.body#/0/id"}}
+
     @service.get(
-        "/v1/games", response_model=list[schema.GameCard], responses={**NOT_MODIFIED, **problem_responses(422)}
+        "/v1/games",
+        response_model=list[schema.GameCard],
+        responses={
+            200: links(rules=("rules", id_of_first), words=("words", id_of_first)),
+            **NOT_MODIFIED,
+            **problem_responses(422),
+        },
     )
     def games(request: Request) -> Response:
         """The games, with what there is of each."""
@@ -151,7 +165,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
             **problem_responses(404, 422),
         },
     )
-    def rule(id: str, request: Request) -> Response:
+    def rule(id: Annotated[str, Path(examples=["VW-8.2", "VW-C01"])], request: Request) -> Response:
         """A rule or a conflict in both languages, with its relations."""
         id = id.strip().upper()
         game = corpus.game_of(id)
@@ -160,11 +174,21 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
             raise NotFound(f"there is no rule {id!r:.40}{suggestion(id, known)}")
         return Document.of(rulebook.about(id, game)).response(request)
 
-    @service.get("/v1/search", response_model=schema.Search, responses=problem_responses(422, 503))
+    @service.get(
+        "/v1/search",
+        response_model=schema.Search,
+        responses={
+            200: links(rule=("rule", {"parameters": {"id": "$response.body#/hits/0/rule"}})),
+            **problem_responses(422, 503),
+        },
+    )
     async def search(
         request: Request,
-        q: Annotated[str, Query(min_length=1, max_length=LONGEST, description="The words to look for")],
-        game: Annotated[str | None, Query(description="Only this game")] = None,
+        q: Annotated[
+            str,
+            Query(min_length=1, max_length=LONGEST, description="The words to look for", examples=["how many troops"]),
+        ],
+        game: Annotated[str | None, Query(description="Only this game", examples=["vwars"])] = None,
         lang: Annotated[Language | None, Query(description="Their language; detected where it is not given")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 10,
     ) -> dict[str, Any]:
@@ -189,8 +213,18 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     @service.post(
         "/v1/ask",
         response_model=schema.Answer,
-        openapi_extra=_request_body(Question),
-        responses={200: {"content": {STREAM: {"schema": EVENTS}}}, **problem_responses(408, 413, 422, 503)},
+        openapi_extra=request_body(
+            Question,
+            italian={"question": "Quante truppe può avere una città?"},
+            position={"question": "can a public vampire enter a city under martial law?", "game": "vwars"},
+        ),
+        responses={
+            200: {
+                "content": {STREAM: EVENTS},
+                **links(rule=("rule", {"parameters": {"id": "$response.body#/citations/0/rule"}})),
+            },
+            **problem_responses(408, 413, 422, 503),
+        },
     )
     async def ask(request: Request) -> Response:
         """A cited answer; as Server-Sent Events (rules, ruling, sentence…, answer) to a client that accepts them."""
@@ -209,7 +243,14 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     @service.post(
         "/v1/dispute",
         response_model=schema.Dispute,
-        openapi_extra=_request_body(Disputed),
+        openapi_extra=request_body(
+            Disputed,
+            claims={
+                "a": "a public vampire can enter a city under martial law",
+                "b": "a public vampire can not enter a city under martial law",
+                "game": "vwars",
+            },
+        ),
         responses=problem_responses(408, 413, 422, 503),
     )
     async def dispute(request: Request) -> Response:
@@ -231,11 +272,18 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     @service.get(
         "/v1/procedures",
         response_model=list[schema.Described] | list[schema.ProcedureCard],
-        responses={**NOT_MODIFIED, **problem_responses(422)},
+        responses={
+            200: links(
+                procedure=("procedure", id_of_first),
+                ruling=("adjudicate", {**id_of_first, "requestBody": {"state": "$response.body#/0/example"}}),
+            ),
+            **NOT_MODIFIED,
+            **problem_responses(422),
+        },
     )
     def procedures(
         request: Request,
-        game: Annotated[str | None, Query(description="Only this game's")] = None,
+        game: Annotated[str | None, Query(description="Only this game's", examples=["vwars"])] = None,
         brief: Annotated[bool, Query(description="What each decides, and no more")] = False,
     ) -> Response:
         """What can be ruled on: the JSON schema of each state and an example."""
@@ -245,19 +293,33 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     @service.get(
         "/v1/procedures/{id}",
         response_model=schema.Described,
-        responses={**NOT_MODIFIED, **problem_responses(404, 422)},
+        responses={
+            200: links(
+                ruling=(
+                    "adjudicate",
+                    {
+                        "parameters": {"id": "$response.body#/id"},
+                        "requestBody": {"state": "$response.body#/example"},
+                    },
+                )
+            ),
+            **NOT_MODIFIED,
+            **problem_responses(404, 422),
+        },
     )
-    def procedure(id: str, request: Request) -> Response:
+    def procedure(id: Annotated[str, Path(examples=["vwars.riot"])], request: Request) -> Response:
         """One procedure."""
         return Document.of(rulings.find(id).document()).response(request)
 
     @service.post(
         "/v1/adjudicate/{id}",
         response_model=schema.Ruling,
-        openapi_extra=_request_body(AskedPosition),
+        openapi_extra=request_body(
+            AskedPosition, whole={"state": {"players": 3}, "lang": "it"}, part={"state": {}, "lang": "en"}
+        ),
         responses=problem_responses(404, 408, 413, 422, 503),
     )
-    async def adjudicate(id: str, request: Request) -> Response:
+    async def adjudicate(id: Annotated[str, Path(examples=["vwars.set-up"])], request: Request) -> Response:
         """A ruling on a state, step by step."""
         game = rulings.find(id).game.id
         position = read(AskedPosition, await _read_json(request))
@@ -276,12 +338,12 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
             ruling = with_answers(ruling, position.wants, game, language)
         return JSONResponse(ruling.model_dump())
 
-    @service.get("/healthz")
+    @service.get("/healthz", response_model=schema.Health)
     async def healthz() -> dict[str, str]:
         """That the service runs."""
         return {"status": "ok"}
 
-    @service.get("/readyz", responses=problem_responses(503))
+    @service.get("/readyz", response_model=schema.Readiness, responses=problem_responses(503))
     async def readyz(request: Request) -> Response:
         """Whether questions are answered, from which index, and where the local LLM stands, which is not needed."""
         llm_status = llm.status().document() if llm else {"state": "none"}
@@ -370,7 +432,3 @@ async def _read_body(request: Request) -> bytes:
     if size > MOST_BYTES:
         raise HTTPException(413)
     return bytes(body)
-
-
-def _request_body(shape: type[RequestShape]) -> dict[str, Any]:
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.model_json_schema()}}}}

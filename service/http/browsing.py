@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from corpus import Corpus, Game, game_digest
 from service import rulebook, schema
+from service.http.description import problem_responses
 from service.http.documents import NOT_MODIFIED, Document
-from service.http.problem_details import NotFound, problem_responses
+from service.http.problem_details import NotFound
 from service.positions.mistakes import suggestion
 
+GameId: TypeAlias = Annotated[str, Path(examples=["vwars"])]
 Describe: TypeAlias = Callable[[Game, Corpus], dict[str, Any]]
 
 
@@ -32,12 +34,12 @@ def router(corpus: Corpus) -> APIRouter:
         return document(describe, id).response(request)
 
     @routes.get("/{id}/rules", response_model=schema.WholeGame)
-    def rules(id: str, request: Request) -> Response:
+    def rules(id: GameId, request: Request) -> Response:
         """All of a game for reading: its rules by chapter, its conflicts, its terms."""
         return unless_known(rulebook.whole_game, id, request)
 
     @routes.get("/{id}/words", response_model=schema.Words)
-    def words(id: str, request: Request) -> Response:
+    def words(id: GameId, request: Request) -> Response:
         """What the fields and values of a game are called."""
         return unless_known(rulebook.words, id, request)
 

@@ -14,7 +14,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from index import ModelError, Unreachable
 from service import schema
-from service.answering.questions import BadQuestion
 from service.http.startup import NotReady
 from service.http.streaming import ClientLeft
 from service.http.turns import Busy
@@ -65,12 +64,6 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
         case _:
             log.error("%s failed", instance, exc_info=error)
             return problem(500, "this could not be done; the log of the service says why", instance)
-
-
-def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What a route answers when it does not do what was asked."""
-    content = {MEDIA_TYPE: {"schema": schema.Problem.model_json_schema()}}
-    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
 class _Failures:

@@ -48,7 +48,7 @@ def test_what_is_too_large_is_refused_at_once_and_not_repeated(service: "Service
 
 
 def test_of_thousands_of_faults_the_first_are_named_and_the_others_counted(service: "Service") -> None:
-    reply = service("/v1/adjudicate/victory-honor.reserve", {"state": {"hand": ["blue G1"] * 1_900}})
+    reply = service("/v1/adjudicate/victory-honor.reserve", {"state": {"hand": ["blue G1"] * 1_900, "captured": []}})
     document = problem(reply, 422)
     assert document["error"] == "illegal-state"
     assert len(document["faults"]) == 50

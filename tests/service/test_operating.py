@@ -183,12 +183,10 @@ def children(process: int) -> list[int]:
     return sorted(found)
 
 
-def listening_process(port: int | None) -> int:
-    """The process that was started to listen there, which is a child of this one."""
-    for one in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
-        if b"serve" in Path(f"/proc/{one}/cmdline").read_bytes():
-            return int(one)
-    raise AssertionError(f"nothing serves on {port}")
+def parent_of_workers() -> int:
+    """The process with several workers that this one has started last."""
+    started = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    return max(int(one) for one in started if b"--workers" in Path(f"/proc/{one}/cmdline").read_bytes())
 
 
 ASKED: list[tuple[str, object]] = [
@@ -210,7 +208,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     with listening(tmp_path_factory.mktemp("workers"), "--workers", "2") as table:
         for _ in range(600):
             replies = [table.here("/readyz") for _ in range(8)]  # each on a connection of its own
-            if {reply.status for reply in replies} == {200} and len(children(listening_process(None))) == 2:
+            if {reply.status for reply in replies} == {200} and len(children(parent_of_workers())) == 2:
                 break
             time.sleep(0.2)
         yield table
@@ -239,7 +237,7 @@ def test_several_workers_count_together(workers: Table) -> None:
 
 
 def test_a_worker_that_dies_is_replaced(workers: Table) -> None:
-    parent = listening_process(urlsplit(workers.here.url).port)
+    parent = parent_of_workers()
     victim, other = children(parent)
     os.kill(victim, signal.SIGKILL)
     for _ in range(600):
@@ -258,7 +256,7 @@ def test_workers_stop_when_all_is_answered(tmp_path: Path) -> None:
             if table.here("/readyz").status == 200:
                 break
             time.sleep(0.2)
-        parent = listening_process(None)
+        parent = parent_of_workers()
         address = urlsplit(table.here.url)
         body = json.dumps({"state": {}, "flips": True}).encode()
         with socket.create_connection((str(address.hostname), address.port), timeout=30) as asking:
