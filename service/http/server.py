@@ -14,8 +14,8 @@ from service.http import connections
 from service.http.addresses import EVERYWHERE, url
 from service.settings import Settings
 
-SECONDS_WITHOUT_A_SIGN = 60
-"""A worker that gives none for so long is replaced; what it loads first takes a part of that."""
+SECONDS_WITHOUT_A_SIGN = 15
+"""A worker that gives none for so long is replaced."""
 SECONDS_TO_NOTIFY = 2
 """Those who wait in vain are notified; then nobody is waited for."""
 

@@ -490,7 +490,9 @@ def test_the_description_says_what_is_answered_and_what_goes_wrong(service: "Ser
         assert "HTTPValidationError" not in json.dumps(responses)
         for status in responses.keys() - {"200", "304"}:
             (shape,) = responses[status]["content"].values()
-            assert {"type", "title", "status", "detail", "instance"} <= set(shape["schema"]["required"]), route
+            assert shape["schema"] == {"$ref": "#/components/schemas/Problem"}, route
+    required = {"type", "title", "status", "detail", "instance"}
+    assert required <= set(api["components"]["schemas"]["Problem"]["required"])
     assert {"404", "422"} <= said["get /v1/rules/{id}"].keys()
     assert {"404", "413", "422", "503"} <= said["post /v1/adjudicate/{id}"].keys()
     assert {"413", "422", "503"} <= said["post /v1/ask"].keys()

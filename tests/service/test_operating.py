@@ -250,26 +250,22 @@ def test_a_worker_that_dies_is_replaced(workers: Table) -> None:
         assert {workers.here(path, body).status for _ in range(10)} == {200}
 
 
-def test_workers_stop_when_all_is_answered(tmp_path: Path) -> None:
-    with listening(tmp_path, "--workers", "2") as table:
-        for _ in range(300):
-            if table.here("/readyz").status == 200:
-                break
-            time.sleep(0.2)
-        parent = parent_of_workers()
-        address = urlsplit(table.here.url)
-        body = json.dumps({"state": {}, "flips": True}).encode()
-        with socket.create_connection((str(address.hostname), address.port), timeout=30) as asking:
-            head = f"Host: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
-            asking.sendall(f"POST /v1/adjudicate/doomtrooper.combat HTTP/1.1\r\n{head}".encode() + body)
-            time.sleep(0.2)
-            os.kill(parent, signal.SIGTERM)
-            said = b""
-            while part := asking.recv(65_536):
-                said += part
-        assert said.startswith(b"HTTP/1.1 200 ")
-        for _ in range(300):
-            if not Path(f"/proc/{parent}/cmdline").read_bytes():  # it has ended and waits to be looked at
-                break
-            time.sleep(0.1)
-        assert children(parent) == []
+def test_workers_stop_when_all_is_answered(workers: Table) -> None:
+    """The last of these tests: nothing is asked of them any more."""
+    parent = parent_of_workers()
+    address = urlsplit(workers.here.url)
+    body = json.dumps({"state": {}, "flips": True}).encode()
+    with socket.create_connection((str(address.hostname), address.port), timeout=30) as asking:
+        head = f"Host: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+        asking.sendall(f"POST /v1/adjudicate/doomtrooper.combat HTTP/1.1\r\n{head}".encode() + body)
+        time.sleep(0.2)
+        os.kill(parent, signal.SIGTERM)
+        said = b""
+        while part := asking.recv(65_536):
+            said += part
+    assert said.startswith(b"HTTP/1.1 200 ")
+    for _ in range(300):
+        if not Path(f"/proc/{parent}/cmdline").read_bytes():  # it has ended and waits to be looked at
+            break
+        time.sleep(0.1)
+    assert children(parent) == []

@@ -1,0 +1,101 @@
+"""Whoever builds the index may be killed at any moment: what was there before is there still, or the new one is."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Rules = list[dict[str, Any]]
+WriteGames = Callable[[Rules], Path]
+
+KILLS = """
+import json, os, random, shutil, signal, sys, time
+from pathlib import Path
+from corpus import load_corpus
+from index import Embedder, MissingIndex, build, open_index, status
+
+home, kills = Path(sys.argv[1]), int(sys.argv[2])
+corpora = {corpus.digest: corpus for corpus in map(load_corpus, map(Path, sys.argv[3:]))}
+says = dict(zip(corpora, ("six", "seven")))
+embedder = Embedder(threads=1)
+chance = random.Random(7)
+build(home, embedder, corpora[next(iter(corpora))])
+seconds = 0.3
+found = {"killed": 0, "ended": 0, "old": 0, "new": 0, "none": 0}
+for turn in range(kills):
+    anew = turn % 4 == 3
+    if anew:
+        shutil.rmtree(home / "index")
+        before = None
+    else:
+        before = status(home)["corpus"]
+    after = chance.choice([digest for digest in corpora if digest != before])
+    began = time.monotonic()
+    child = os.fork()
+    if not child:
+        try:
+            build(home, embedder, corpora[after])
+        finally:
+            os._exit(0)
+    time.sleep(chance.uniform(0, 1.1 * seconds))
+    os.kill(child, signal.SIGKILL)
+    _, how = os.waitpid(child, 0)
+    if os.WIFSIGNALED(how):
+        found["killed"] += 1
+    else:
+        found["ended"] += 1
+        seconds = min(seconds, time.monotonic() - began)
+    try:
+        now = status(home)["corpus"]
+    except MissingIndex:
+        assert anew, "the index is gone"
+        found["none"] += 1
+        build(home, embedder, corpora[after])
+        now = after
+    else:
+        found["new" if now == after else "old"] += 1
+    assert now in (before, after), "an index of something else"
+    index = open_index(home, embedder, corpora[now])
+    hit = index.search(f"at the end of a turn you keep {says[now]} cards", language="en", game="harbour")[0]
+    assert hit.rule == "HB-1.3" and says[now] in hit.passage.text, hit
+build(home, embedder, corpora[now])
+print(json.dumps(found | {"left": sorted(path.name for path in home.iterdir())}))
+"""
+
+
+def killed(times: int, home: Path, *corpora: Path) -> dict[str, Any]:
+    """How so many builds that were killed ended, of these two corpora in turn; each left an index that is whole."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLS, home, str(times), *corpora],
+        env={**os.environ, "TOKENIZERS_PARALLELISM": "false", "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture
+def corpora(write_games: WriteGames, harbour_rules: Rules) -> tuple[Path, Path]:
+    """Two that differ in a number."""
+    changed = deepcopy(harbour_rules)
+    changed[2]["text"]["en"] = "At the end of a turn you keep seven cards at most."
+    return write_games(harbour_rules), write_games(changed)
+
+
+@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_the_index_is_whole(tmp_path: Path, corpora: tuple[Path, Path], times: int) -> None:
+    found = killed(times, tmp_path, *corpora)
+    print(found)
+    assert found["killed"] + found["ended"] == times
+    assert found["killed"] >= times / 3
+    assert found["old"] + found["none"] > 0
+    assert found["left"] == ["index", "index.lock"]
