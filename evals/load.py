@@ -27,6 +27,7 @@ from typing import TypeAlias
 from evals import cases
 from service.settings import CHECKOUT
 
+KINDS = ("search", "ask", "adjudicate")
 CLIENTS = (1, 8, 32, 200)
 SECONDS_TO_START = 300
 SECONDS_TO_ANSWER = 120
@@ -47,7 +48,7 @@ class Measured:
     def line(self) -> str:
         """The figures of those that were answered."""
         answered = self.statuses[200]
-        p50, p95, p99 = (quantiles(self.milliseconds, n=100)[at - 1] for at in (50, 95, 99))
+        p50, p95, p99 = (quantiles(self.milliseconds or [0.0], n=100)[at - 1] for at in (50, 95, 99))
         refused = sum(self.statuses.values()) - answered
         return (
             f"p50 {p50:7.0f}  p95 {p95:7.0f}  p99 {p99:7.0f} ms  {answered / self.seconds:6.1f}/s"
@@ -61,6 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("checkout", nargs="?", type=Path, help="another checkout of this program to ask as well")
     parser.add_argument("--requests", type=int, default=400, help="of each kind, for each number of clients")
     parser.add_argument("--workers", type=int, default=1, help="of this checkout's service")
+    parser.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS, help="what is asked")
     parser.add_argument("--clients", type=int, nargs="+", default=CLIENTS, help="so many at once")
     options = parser.parse_args(arguments)
     lost = 0
@@ -69,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ports = {"here": running.enter_context(_served(CHECKOUT, workers))}
         if options.checkout:
             ports[options.checkout.name] = running.enter_context(_served(options.checkout.absolute(), ()))
-        kinds = _requests()
+        kinds = {kind: asked for kind, asked in _requests().items() if kind in options.kinds}
         for port in ports.values():
             asyncio.run(_measure(port, 1, [each[0] for each in kinds.values()]))  # what is loaded by the first
         for kind, asked in kinds.items():
@@ -86,11 +88,12 @@ def _requests() -> dict[str, list[Request]]:
     questions = [case for game in cases.games() for case in cases.questions(game, "test")][::7]
     whole = json.loads((cases.HOME / "village-attacks/bench/villagers-phase.json").read_text(encoding="utf-8"))
     states = (("doomtrooper.combat", {}), ("vwars.move", {}), ("village-attacks.villagers-phase", whole))
-    return {
-        "search": [_get(f"/v1/search?q={urllib.parse.quote(case.question)}&lang={case.lang}") for case in questions],
-        "ask": [_post("/v1/ask", {"question": case.question}) for case in questions],
-        "adjudicate": [_post(f"/v1/adjudicate/{id}", {"state": state}) for id, state in states],
-    }
+    asked = (
+        [_get(f"/v1/search?q={urllib.parse.quote(case.question)}&lang={case.lang}") for case in questions],
+        [_post("/v1/ask", {"question": case.question}) for case in questions],
+        [_post(f"/v1/adjudicate/{id}", {"state": state}) for id, state in states],
+    )
+    return dict(zip(KINDS, asked, strict=True))
 
 
 def _get(path: str) -> Request:

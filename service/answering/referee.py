@@ -20,6 +20,7 @@ from service.answering import replies
 from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
+from service.answering.instructions import without_instructions
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
 from service.answering.positions import Read, follow_up_on, is_half, is_mixed, ruling_on, rulings_apart
@@ -124,7 +125,7 @@ class Referee:
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         self._require_edition(edition, game)
-        text = validate_question(question)
+        text = without_instructions(validate_question(question))
         named = self._game_named(text)
         game = game or named or (previous.game if previous and previous.game in self._corpus.games else None)
         answer_language = language or detected_language(text)

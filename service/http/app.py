@@ -191,7 +191,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
         game: Annotated[str | None, Query(description="Only this game", examples=["vwars"])] = None,
         lang: Annotated[Language | None, Query(description="Their language; detected where it is not given")] = None,
         limit: Annotated[int, Query(ge=1, le=50)] = 10,
-    ) -> dict[str, Any]:
+    ) -> Response:
         """The rules and conflicts nearest to some words, best first."""
         if game is not None and game not in corpus.games:
             known = corpus.games
@@ -203,10 +203,10 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
             raise BadInput({"path": "q", "problem": str(error)}) from error
         note_question(request.scope, q)
 
-        def found() -> dict[str, Any]:
+        def found() -> Response:
             language = lang or detected_language(q)
             hits = startup.referee().index.search(q, language=language, game=game, limit=limit)
-            return rulebook.search_results(q, language, hits, corpus)
+            return JSONResponse(rulebook.search_results(q, language, hits, corpus))
 
         return await searches.run(found)
 
