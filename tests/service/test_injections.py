@@ -1,7 +1,7 @@
 """Who tells the referee what to answer gets the answer that the rules give; what looks like code is words."""
 
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
