@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from index import ModelError, Unreachable
-from service import schema
+from service.answering.questions import BadQuestion
 from service.http.startup import NotReady
 from service.http.streaming import ClientLeft
 from service.http.turns import Busy

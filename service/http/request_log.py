@@ -63,9 +63,15 @@ class RequestLog:
             await self._app(scope, receive, noted)
         finally:
             if self._logged != "none":
-                milliseconds = round((time.perf_counter() - began) * 1000, 1)
-                about = {"method": scope["method"], "path": scope["path"][:_LONGEST_PATH], "status": status}
-                about |= {"bytes": size, "milliseconds": milliseconds}
+                about: dict[str, object] = {
+                    "method": scope["method"],
+                    "path": scope["path"][:_LONGEST_PATH],
+                    "status": status,
+                    "bytes": size,
+                    "milliseconds": round((time.perf_counter() - began) * 1000, 1),
+                }
+                said = "%(method)s %(path)r: %(status)d, %(bytes)d bytes, %(milliseconds).1f ms"
                 if self._logged == "questions" and "arbitro.question" in scope:
                     about["question"] = scope["arbitro.question"]
-                log.info("%s", " ".join(f"{name}={value!r}" for name, value in about.items()), extra=about)
+                    said += ", %(question)r"
+                log.info(said, about, extra=about)

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -62,10 +63,10 @@ def test_the_questions_are_logged_where_that_is_wanted(tmp_path: Path) -> None:
         table.here("/v1/ask", QUESTION)
         table.here(f"/v1/search?q={SECRET}")
         log = log_after(table)
-    (asked,) = (line for line in log.splitlines() if "path='/v1/ask'" in line)
-    assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z INFO service.http.request_log: method='POST' ", asked)
+    (asked,) = (line for line in log.splitlines() if " POST '/v1/ask': 200, " in line)
+    assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z INFO service.http.request_log: POST ", asked)
     assert repr(QUESTION["question"]) in asked
-    assert f"question='{SECRET}'" in log
+    assert f" ms, '{SECRET}'\n" in log
 
 
 def test_nothing_is_logged_of_what_goes_well(tmp_path: Path) -> None:
@@ -269,3 +270,27 @@ def test_workers_stop_when_all_is_answered(workers: Table) -> None:
             break
         time.sleep(0.1)
     assert children(parent) == []
+
+
+def test_on_a_full_disk_the_page_is_there_and_says_what_is_wrong(tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:
+        pytest.skip("needs the right to mount a small disk")
+    first = (
+        "import numpy; from index import Embedder\n"
+        "Embedder.passages = lambda self, texts, progress: numpy.ones((len(texts), 384), numpy.float32)"
+    )
+    try:
+        with serving(ready=False, first=first, ARBITRO_LLM="none", ARBITRO_HOME=str(small)) as full:
+            for _ in range(600):
+                if (ready := problem(full("/readyz"), 503))["stage"] == "failed":
+                    break
+                time.sleep(0.2)
+            assert "No space left on device" in ready["detail"]
+            assert "ARBITRO_HOME" in ready["detail"]
+            assert full("/").status == full("/v1/rules/VW-8.2").status == 200
+            assert full("/v1/adjudicate/vwars.set-up", {"state": {"players": 3}}).status == 200
+            assert problem(full("/v1/ask", QUESTION), 503)["detail"] == ready["detail"]
+    finally:
+        subprocess.run(["umount", small], check=True)
