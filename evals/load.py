@@ -87,7 +87,11 @@ def _requests() -> dict[str, list[Request]]:
     """Some of each kind, as they stand on the wire: the test questions, and positions told in part and whole."""
     questions = [case for game in cases.games() for case in cases.questions(game, "test")][::7]
     whole = json.loads((cases.HOME / "village-attacks/bench/villagers-phase.json").read_text(encoding="utf-8"))
-    states = (("doomtrooper.combat", {}), ("vwars.move", {}), ("village-attacks.villagers-phase", whole))
+    states: tuple[tuple[str, object], ...] = (
+        ("doomtrooper.combat", {}),
+        ("vwars.move", {}),
+        ("village-attacks.villagers-phase", whole),
+    )
     asked = (
         [_get(f"/v1/search?q={urllib.parse.quote(case.question)}&lang={case.lang}") for case in questions],
         [_post("/v1/ask", {"question": case.question}) for case in questions],

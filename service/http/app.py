@@ -97,7 +97,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
     Another machine than this one needs the `key`; without one the service is to listen on this machine alone.
     """
     metrics = Metrics(llm)
-    answers = Turns("ask", ANSWERS_AT_ONCE)
+    answers = Turns("ask", ANSWERS_AT_ONCE, more_seconds=settings.llm_reads)
     searches = Turns("search", SEARCHES_AT_ONCE)
     ruled = Turns("rule", RULINGS_AT_ONCE)
 

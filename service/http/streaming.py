@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from starlette.requests import Request
 
 from service.answering.referee import Referee
-from service.http.turns import SECONDS_TO_ANSWER, Busy, Turns, too_late
+from service.http.turns import Turns
 from service.llm.local import Cancelled
 from service.requests import Question
 from service.schema import Event
@@ -66,14 +66,14 @@ async def events(
 
     turns.submit(work)
     watching = asyncio.create_task(watch())
-    ends = loop.time() + SECONDS_TO_ANSWER
+    ends = loop.time() + turns.seconds
     try:
         while True:
             try:
                 what = await asyncio.wait_for(arrived.get(), min(PING_SECONDS, max(0, ends - loop.time())))
             except TimeoutError:
                 if loop.time() >= ends:
-                    raise Busy(too_late()) from None
+                    raise turns.too_late() from None
                 yield None
                 continue
             if what is None:

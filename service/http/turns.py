@@ -24,7 +24,9 @@ class Busy(Exception):  # noqa: N818  # it says what is the matter
 class Turns:
     """Threads that take what is submitted in turn."""
 
-    def __init__(self, name: str, at_once: int) -> None:
+    def __init__(self, name: str, at_once: int, more_seconds: float = 0) -> None:
+        """`more_seconds`: how much longer than usual the work may take."""
+        self.seconds = SECONDS_TO_ANSWER + more_seconds
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix=name)
         self._most = at_once + MOST_WAITING
         self._unfinished = 0
@@ -47,15 +49,14 @@ class Turns:
     async def run(self, work: Callable[[], Result]) -> Result:
         """What the work returns or raises; raises Busy where that is not there in time."""
         try:
-            async with asyncio.timeout(SECONDS_TO_ANSWER):
+            async with asyncio.timeout(self.seconds):
                 return await asyncio.wrap_future(self.submit(work))  # work that has not begun is then given up
         except TimeoutError as error:
-            raise Busy(too_late()) from error
+            raise self.too_late() from error
+
+    def too_late(self) -> Busy:
+        """Why there is no answer when its time is over."""
+        return Busy(f"this was not answered within {self.seconds:.0f} seconds: ask for less, or again in a few seconds")
 
     def _end(self) -> None:
         self._unfinished -= 1
-
-
-def too_late() -> str:
-    """Why there is no answer when its time is over."""
-    return f"this was not answered within {SECONDS_TO_ANSWER:.0f} seconds: ask for less, or again in a few seconds"

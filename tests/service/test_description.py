@@ -185,7 +185,7 @@ def test_a_generated_client_understands_problems(service: "Service", client: Mod
     assert impossible.faults[0].to_dict()["rule"].startswith("VH-")
 
 
-def attacked(service: "Service", *options: str) -> int:
+def attacked(service: "Service", folder: Path, *options: str) -> int:
     """How many requests were made of the description, stateful ones among them; none was answered otherwise."""
     done = subprocess.run(
         [
@@ -198,6 +198,7 @@ def attacked(service: "Service", *options: str) -> int:
             "--no-color",
             *options,
         ],
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
@@ -208,10 +209,10 @@ def attacked(service: "Service", *options: str) -> int:
 
 
 def test_generated_requests_are_answered_as_described(service: "Service", tmp_path: Path) -> None:
-    assert attacked(service, "--max-examples=3", "--seed=1") > 300
+    assert attacked(service, tmp_path, "--max-examples=3", "--seed=1") > 300
 
 
 @pytest.mark.slow
-def test_thousands_of_generated_requests_are_answered_as_described(service: "Service") -> None:
-    assert attacked(service, "--max-examples=200", "--workers=2") > 3_000
+def test_thousands_of_generated_requests_are_answered_as_described(service: "Service", tmp_path: Path) -> None:
+    assert attacked(service, tmp_path, "--max-examples=200", "--workers=2") > 3_000
     assert service("/readyz").status == 200
