@@ -434,16 +434,16 @@ def test_a_service_that_is_gone_is_explained_and_the_question_kept(open_page: Op
 @pytest.mark.parametrize(
     ("status", "language", "says"),
     [
-        (429, "it-IT", "Troppe richieste in poco tempo"),
-        (429, "en-GB", "Too many requests in a short time"),
-        (503, "it-IT", "Il servizio non può rispondere adesso"),
-        (503, "en-GB", "The service cannot answer just now"),
+        (429, "it", "Troppe richieste in poco tempo"),
+        (429, "en", "Too many requests in a short time"),
+        (503, "it", "Il servizio non può rispondere adesso"),
+        (503, "en", "The service cannot answer just now"),
     ],
 )
 def test_who_asks_too_much_is_told_so_in_their_language(
     open_page: OpenPage, status: int, language: str, says: str
 ) -> None:
-    page = open_page(locale=language)
+    page = open_page(language=language)
     refusal = {"status": status, "title": "", "detail": "in English", "type": "about:blank", "instance": "/v1/ask"}
     page.route(
         "**/v1/ask",

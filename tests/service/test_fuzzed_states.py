@@ -15,7 +15,8 @@ from service import schema
 from service.positions import rulings
 from service.positions.rulings import BadInput, ImpossibleState
 
-SECONDS = 10
+SECONDS = 5
+"""Of the processor: the machine may be busy."""
 LARGEST_RULING = 1_000_000
 DEEPEST = 3
 JUNK = st.one_of(
@@ -98,7 +99,7 @@ def states(draw: st.DrawFn, id: str) -> Any:
 def check(id: str, state: Any, readings: dict[str, str], *, flips: bool = False) -> str:
     """Rules on it as the service does, and says how that ended."""
     before = json.dumps(state, sort_keys=True)
-    began = time.monotonic()
+    began = time.process_time()
     try:
         ruling = rulings.adjudicate(id, state, readings=readings, language="it", want_flips=flips)
     except (BadInput, ImpossibleState) as refused:
@@ -107,7 +108,7 @@ def check(id: str, state: Any, readings: dict[str, str], *, flips: bool = False)
         assert found, document
         return str(document["error"])
     finally:
-        assert time.monotonic() - began < SECONDS, (id, state)
+        assert time.process_time() - began < SECONDS, (id, state)
         assert json.dumps(state, sort_keys=True) == before
     written = ruling.model_dump_json()
     assert len(written) < LARGEST_RULING
@@ -141,7 +142,7 @@ def test_any_state_is_ruled_on_or_refused(id: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("id", IDS)
 def test_many_states_are_ruled_on_or_refused(id: str) -> None:
-    tried(id, 150)
+    tried(id, 40)
 
 
 def test_what_is_tried_ends_in_every_way() -> None:
