@@ -219,10 +219,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
             position={"question": "can a public vampire enter a city under martial law?", "game": "vwars"},
         ),
         responses={
-            200: {
-                "content": {STREAM: EVENTS},
-                **links(rule=("rule", {"parameters": {"id": "$response.body#/citations/0/rule"}})),
-            },
+            200: {"content": {STREAM: EVENTS}},
             **problem_responses(408, 413, 422, 503),
         },
     )
@@ -273,10 +270,7 @@ def create_app(startup: Startup, corpus: Corpus, llm: LocalLLM | None, settings:
         "/v1/procedures",
         response_model=list[schema.Described] | list[schema.ProcedureCard],
         responses={
-            200: links(
-                procedure=("procedure", id_of_first),
-                ruling=("adjudicate", {**id_of_first, "requestBody": {"state": "$response.body#/0/example"}}),
-            ),
+            200: links(procedure=("procedure", id_of_first)),
             **NOT_MODIFIED,
             **problem_responses(422),
         },

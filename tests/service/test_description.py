@@ -194,6 +194,7 @@ def attacked(service: "Service", folder: Path, *options: str) -> int:
             f"{service.url}/openapi.json",
             "--exclude-checks=positive_data_acceptance",  # no schema says what makes a question or a state
             "--suppress-health-check=all",
+            "--request-timeout=60",  # a busy machine is no fault of the description
             "--warnings=off",
             "--no-color",
             *options,
