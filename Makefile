@@ -5,11 +5,12 @@
 #   make check    all of that, style, types, who may import whom, exhaustive tests
 #   make eval     measures, and compares with the committed baseline
 #   make bench    how well rules are found and how long things take, side by side
+#   make load     how the service holds under 1, 8, 32 and 200 clients
 
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: serve test check eval bench llm
+.PHONY: serve test check eval bench load llm
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -33,6 +34,9 @@ eval: .venv/installed llm
 bench: .venv/dev llm
 	@$(BIN)/pip install --disable-pip-version-check -q -e '.[bench]' || echo "Without the games to compare with."
 	@$(BIN)/python -m evals.bench
+
+load: .venv/installed
+	@$(BIN)/python -m evals.load
 
 .venv/created:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Arbitro needs Python 3.11 or newer: make PYTHON=python3.11 serve")'

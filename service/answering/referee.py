@@ -25,6 +25,7 @@ from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.from_books import answer_from, is_nearer, near, passage_citation, silent
+from service.answering.instructions import without_instructions
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
 from service.answering.positions import Read, follow_up_on, is_half, is_mixed, ruling_on, rulings_apart
@@ -44,13 +45,13 @@ from service.schema import (
     Answer,
     Answered,
     Citation,
+    CitationSource,
     Event,
     OpenConflict,
     Ruled,
     RulesFound,
     Said,
     Sentence,
-    Source,
     Timings,
     Yours,
 )
@@ -136,11 +137,11 @@ class Referee:
         """
         games = (*self._corpus.games, *self.shelf.books().games)
         if game is not None and game not in games:
-            raise UnknownGame(f"unknown game {game!r}; the games are {', '.join(dict.fromkeys(games))}")
+            raise UnknownGame(f"unknown game {game!r:.40}; the games are {', '.join(dict.fromkeys(games))}")
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         self._require_edition(edition, game if game in self._corpus.games else None)
-        text = validate_question(question)
+        text = without_instructions(validate_question(question))
         if game is not None and game not in self._corpus.games:
             return self._events_of_books(text, game, language or detected_language(text))
         named = self._game_named(text)
@@ -441,7 +442,7 @@ class Referee:
             rule=id,
             title=entry.title[language],
             text=entry.text[language],
-            source=Source(document=source.document, section=source.section),
+            source=CitationSource(document=source.document, section=source.section),
         )
 
     def _known_share(self, question: str, game: str | None, language: Language) -> float:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 from service.cli.exit_codes import DONE, FAILED, Command, Failed, WrongUse
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from corpus import Corpus, Language
     from index import Embedder, Index
     from index.books import Book
@@ -40,33 +42,59 @@ _ARENA_MAX = -8
 
 def serve(options: argparse.Namespace) -> int:
     """Runs the service until it is stopped."""
+    from functools import partial
+
     from service.cli import table
     from service.http import server
 
     settings = _settings()
-    _share_memory_among_threads()
+    if options.workers > 1 and options.install_llm:
+        raise WrongUse("--install-llm is for one worker: run `python -m service.llm.install` first, or leave one out")
     try:
         bound = server.bind_socket(options.host or ("0.0.0.0" if options.table else "127.0.0.1"), options.port)
         key = table.key_for(bound, settings.key, is_table=options.table)
         invitation = table.invitation(bound, key) if options.table else table.HINT
 
-        from service.http.app import create_app
-        from service.http.startup import Startup
-        from service.llm.install import is_installed
-        from service.llm.local import open_llm
-
-        house = _house()
-        llm = open_llm(settings.llm, threads=settings.threads)
-        installation = _installation() if options.install_llm and llm and not is_installed() else None
-        if llm:
-            llm.installation = installation
-            _print_if_off(llm)
-        startup = Startup(lambda progress: _referee(settings, llm, progress), installation)
-        with suppress(KeyboardInterrupt):
-            server.serve(create_app(startup, _corpus(), llm, house, key), bound, invitation)
+        with suppress(KeyboardInterrupt), _common_metrics(options.workers):
+            app = partial(_application, key, options.install_llm)
+            server.serve(app, bound, settings, invitation, options.workers)
     except server.PortTaken as error:
         raise Failed(str(error)) from error
     return DONE
+
+
+def _application(key: str, install_llm: bool) -> "FastAPI":
+    """The service of these settings, in the process that serves it."""
+    from index import status
+    from service.http.app import create_app
+    from service.http.startup import Startup
+    from service.llm.install import is_installed
+    from service.llm.local import open_llm
+
+    _share_memory_among_threads()
+    settings = _settings()
+    llm = open_llm(settings.llm, threads=settings.threads)
+    installation = _installation() if install_llm and llm and not is_installed() else None
+    if llm:
+        llm.installation = installation
+        _print_if_off(llm)
+    startup = Startup(lambda progress: _referee(settings, llm, progress), lambda: status(settings.home), installation)
+    return create_app(startup, _corpus(), llm, _house(), settings, key)
+
+
+@contextmanager
+def _common_metrics(workers: int) -> Iterator[None]:
+    """Where several workers keep what they count, for as long as they do."""
+    from tempfile import TemporaryDirectory
+
+    from service.http.metrics import FOLDER
+
+    if workers == 1:
+        yield
+        return
+    with TemporaryDirectory(prefix="arbitro-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        yield
 
 
 def _share_memory_among_threads() -> None:
@@ -218,14 +246,14 @@ def search(options: argparse.Namespace) -> int:
     """Lists the rules nearest to some words, with their scores."""
     from service import operations
     from service.cli.terminal import Style, hits_text
-    from service.requests import Words, read
+    from service.requests import Sought, read
 
     words = " ".join(options.words)
     if not words.strip():
         raise WrongUse('write some words: arbitro search "…"')
     asked = {"words": words, "game": options.game, "lang": options.lang, "limit": options.limit}
     with _wrong_use():
-        found = operations.search(read(Words, asked), _resources(options))
+        found = operations.search(read(Sought, asked), _resources(options))
     if options.json:
         _print_json(found.model_dump())
     else:
@@ -325,12 +353,13 @@ def game(options: argparse.Namespace) -> int:
 
 def mcp(options: argparse.Namespace) -> int:
     """Serves an assistant; the models are loaded when the first question needs them."""
+    from index import status
     from service import mcp_server
     from service.http.startup import Startup
     from service.operations import Resources
 
     settings = _settings()
-    startup = Startup(lambda progress: _referee(settings, progress=progress))
+    startup = Startup(lambda progress: _referee(settings, progress=progress), lambda: status(settings.home))
 
     def referee() -> "Referee":
         startup.start()

@@ -16,6 +16,7 @@ from service.cli.exit_codes import BAD_INPUT, DONE, FAILED, Command, Failed, Wro
 from service.summaries import SUMMARIES
 
 LANGUAGES = ("it", "en")
+MOST_WORKERS = 64
 _OBJECTS = 50_000
 """So many new ones before garbage is looked for: what is loaded is none, and the search took a tenth of a start."""
 
@@ -107,6 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--host", help="address to listen on (default: 127.0.0.1; with --table, all of this machine)")
     serve.add_argument("--port", type=_port, default=8000, help="port to listen on (default: %(default)s)")
+    serve.add_argument(
+        "--workers", type=_workers, default=1, help="so many processes, each with its own models (default: %(default)s)"
+    )
     serve.add_argument(
         "--install-llm", action="store_true", help="compile the runtime of the local LLM behind the service, once"
     )
@@ -221,6 +225,12 @@ def _parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of games: write 1 or more")
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of workers: write 1 to {MOST_WORKERS}")
     return int(text)
 
 

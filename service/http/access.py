@@ -5,6 +5,7 @@ name of this machine, or a page from elsewhere could have its own name lead here
 """
 
 import secrets
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -51,10 +52,14 @@ _SAYS: dict[Language, dict[str, str]] = {
 class Access:
     """Refuses what does not come under a name of this machine, and what comes from another one without the key."""
 
-    def __init__(self, app: ASGIApp, key: str) -> None:
-        """With no key all are let in: the service is then to listen on this machine alone."""
+    def __init__(self, app: ASGIApp, key: str, hosts: Collection[str] = ()) -> None:
+        """With no key all are let in: the service is then to listen on this machine alone.
+
+        `hosts` are the names under which a proxy hands requests on; whoever comes under one needs the key.
+        """
         self._app = app
         self._key = key
+        self._hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -62,15 +67,17 @@ class Access:
             return
         request = Request(scope)
         in_link = request.query_params.getlist(KEY_PARAMETER)
-        if not _is_ours(request):
+        host = _host(request)
+        if not (host in self._hosts or _is_ours(host, request)):
             await _misdirected(request)(scope, receive, send)
             return
         if self._key:
             _hide_key(scope)
-        if not self._key or is_loopback(request.client.host if request.client else ""):
+        is_here = host not in self._hosts and is_loopback(request.client.host if request.client else "")
+        if not self._key or is_here:
             await self._app(scope, receive, send)
         elif self._is_key(*in_link):
-            await self._app(scope, receive, self._with_cookie(send))
+            await self._app(scope, receive, self._with_cookie(send, scope["scheme"] == "https"))
         elif self._is_key(request.cookies.get(COOKIE, ""), _bearer(request)):
             await self._app(scope, receive, send)
         else:
@@ -79,8 +86,9 @@ class Access:
     def _is_key(self, *given: str) -> bool:
         return any(secrets.compare_digest(one.encode(), self._key.encode()) for one in given)
 
-    def _with_cookie(self, send: Send) -> Send:
+    def _with_cookie(self, send: Send, is_secure: bool) -> Send:
         cookie = f"{COOKIE}={self._key}; Path=/; Max-Age={SECONDS_TO_KEEP}; HttpOnly; SameSite=Strict"
+        cookie += "; Secure" * is_secure
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -90,12 +98,16 @@ class Access:
         return sent
 
 
-def _is_ours(request: Request) -> bool:
-    """Whether the host asked for is this machine by a loopback name, or the very address that was reached."""
+def _host(request: Request) -> str:
+    """The name or the address that the request is for, in small letters; empty where there is none."""
     try:
-        host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+        return urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
     except ValueError:
-        return False
+        return ""
+
+
+def _is_ours(host: str, request: Request) -> bool:
+    """Whether the host asked for is this machine by a loopback name, or the very address that was reached."""
     reached = request.scope.get("server") or ("",)
     return is_loopback(host) or ((address := as_address(host)) is not None and address == as_address(reached[0]))
 
@@ -112,7 +124,10 @@ def _bearer(request: Request) -> str:
 
 
 def _misdirected(request: Request) -> Response:
-    detail = "this service answers under localhost or an address of this machine only: open it by one of them"
+    detail = (
+        "this service answers under localhost, an address of this machine or a name in ARBITRO_HOSTS only: "
+        "open it by one of them"
+    )
     return JSONResponse(problem(421, detail, request.url.path), 421, media_type=MEDIA_TYPE)
 
 

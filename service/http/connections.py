@@ -6,16 +6,23 @@ connections than there are files to open.
 """
 
 import asyncio
+import json
 import resource
 import socket
 from math import inf
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+OUT_OF_TIME = "out_of_time"
+"""In the app's state, the event that those who still wait are to be told that the service stops."""
 SECONDS_TO_ASK = 10
 """From the connection, or the first letter of a further request, to the end of the request's head."""
 SECONDS_TO_READ = 30
 """How long a client may take no more of an answer that waits for it."""
+SECONDS_TO_FINISH = 5
+"""After that those who still wait are notified that the service stops."""
+LARGEST_HEAD = 32_768
+"""Bytes of a request before its body; the longest question in an address takes two thirds."""
 MOST_CONNECTIONS = 512
 ACCEPTED_AT_ONCE = 16
 """Connections accepted before the first of them is looked at: they too are open files."""
@@ -57,6 +64,21 @@ class Connection(H11Protocol):
             self._wait_no_more()
         elif self._deadline is None:
             self._wait()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is refused with a problem document too."""
+        detail = f"this is no HTTP request with at most {LARGEST_HEAD:,} bytes before its body"
+        document = {"type": "about:blank", "title": "Bad Request", "status": 400, "detail": detail, "instance": ""}
+        body = json.dumps(document).encode()
+        kind = f"Content-Type: application/problem+json\r\nContent-Length: {len(body)}\r\n"
+        head = f"HTTP/1.1 400 Bad Request\r\n{kind}"
+        self.transport.write(f"{head}Connection: close\r\n\r\n".encode() + body)
+        self.transport.close()
+
+    def shutdown(self) -> None:
+        """The service stops: what is being answered may be finished, for a while."""
+        super().shutdown()
+        self.loop.call_later(SECONDS_TO_FINISH, self.app_state[OUT_OF_TIME].set)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end."""

@@ -1,21 +1,28 @@
 """What the service counts, for Prometheus."""
 
+import os
 import time
 from collections.abc import Iterator
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.llm.local import LocalLLM
 
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names where several workers keep what they count, for any of them to add up."""
+
 
 class Metrics:
-    """The counters of one app."""
+    """The counters of one app; of several workers only what each of them counts itself, no drafts of its LLM."""
 
-    def __init__(self) -> None:
+    def __init__(self, llm: LocalLLM | None = None) -> None:
         self.registry = CollectorRegistry()
+        if llm:
+            self.registry.register(DraftMetrics(llm))
         self.requests = Counter(
             "arbitro_requests", "Requests by route and status", ("method", "route", "status"), registry=self.registry
         )
@@ -29,6 +36,14 @@ class Metrics:
         self.rulings = Counter(
             "arbitro_rulings", "Rulings by procedure and verdict", ("procedure", "verdict"), registry=self.registry
         )
+
+    def collected(self) -> CollectorRegistry:
+        """What there is to report: of all workers, where there are several."""
+        if FOLDER not in os.environ:
+            return self.registry
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return registry
 
     def count_question(self, end: str) -> None:
         """Counts a question by its end: answered, given up because the client left, refused or failed."""

@@ -10,18 +10,23 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from index import ModelError, Unreachable
-from service import schema
 from service.answering.questions import BadQuestion
 from service.http.startup import NotReady
 from service.http.streaming import ClientLeft
+from service.http.turns import Busy
 from service.llm.local import Cancelled
 from service.positions.mistakes import explain_errors
 from service.positions.rulings import BadInput, ImpossibleState, Unknown
 
 MEDIA_TYPE = "application/problem+json"
 CLIENT_LEFT = 499
+MOST_BYTES = 256_000
+"""Of a body: a question with the answer that it follows up has a third of that."""
+TOO_LARGE = f"the body is over {MOST_BYTES // 1000} kB: no question and no state is that large"
+_LONGEST_INSTANCE = 500
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +38,7 @@ class NotFound(Exception):  # noqa: N818  # it says what is the matter
 def problem(status: int, detail: str, instance: str, **more: Any) -> dict[str, Any]:
     """The document that describes a problem; `more` are members of its own."""
     title = HTTPStatus(status).phrase
+    instance = instance[:_LONGEST_INSTANCE]
     return {"type": "about:blank", "title": title, "status": status, "detail": detail, "instance": instance, **more}
 
 
@@ -50,6 +56,8 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
             return problem(422, str(error), instance, error="bad-input", problems=problems)
         case NotReady():
             return problem(503, str(error), instance, **error.progress)
+        case Busy():
+            return problem(503, str(error), instance)
         case ModelError() | Unreachable():
             log.error("%s failed: %s", instance, error)
             return problem(503, str(error), instance)
@@ -58,17 +66,33 @@ def problem_of(error: Exception, instance: str) -> dict[str, Any]:
             return problem(500, "this could not be done; the log of the service says why", instance)
 
 
-def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What a route answers when it does not do what was asked."""
-    content = {MEDIA_TYPE: {"schema": schema.Problem.model_json_schema()}}
-    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
+class _Failures:
+    """Answers for an app that fails: what was not foreseen is a problem document too, logged once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        except Exception as error:
+            if has_begun or scope["type"] != "http":
+                raise
+            await _response(problem_of(error, scope["path"]))(scope, receive, send)
 
 
 def register_problem_details(app: FastAPI) -> None:
-    """Makes every error of this app a problem document."""
+    """Makes every error of this app a problem document; to be called before any other middleware is added."""
 
     async def ours(request: Request, error: Exception) -> Response:
-        wait = {"Retry-After": "2"} if isinstance(error, NotReady) else None
+        wait = {"Retry-After": "2"} if isinstance(error, NotReady | Busy) else None
         return _response(problem_of(error, request.url.path), wait)
 
     async def left(request: Request, error: Exception) -> Response:
@@ -78,9 +102,9 @@ def register_problem_details(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         path = request.url.path
         detail = {
-            404: f"there is nothing at {path}: /docs lists what there is",
-            405: f"{path} does not take {request.method}: it takes {(error.headers or {}).get('Allow', 'others')}",
-            413: "the body is over 1 MB: no question and no state is that large",
+            404: f"there is nothing at {path:.60}: /docs lists what there is",
+            405: f"{path:.60} does not take {request.method}: it takes {(error.headers or {}).get('Allow', 'others')}",
+            413: TOO_LARGE,
         }.get(error.status_code, str(error.detail))
         return _response(problem(error.status_code, detail, path), error.headers)
 
@@ -90,10 +114,11 @@ def register_problem_details(app: FastAPI) -> None:
         problems = explain_errors(errors, {"properties": {each["loc"][0]: {} for each in errors if each["loc"]}})
         return _response(problem_of(BadInput(*problems), request.url.path))
 
-    for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, NotReady, Exception):
+    app.add_middleware(_Failures)
+    for kind in (NotFound, BadInput, ImpossibleState, BadQuestion, NotReady, Busy, ModelError, Unreachable):
         app.add_exception_handler(kind, ours)
-    for kind in (ClientLeft, ClientDisconnect, Cancelled):
-        app.add_exception_handler(kind, left)
+    for gone in (ClientLeft, ClientDisconnect, Cancelled):
+        app.add_exception_handler(gone, left)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, query)
 

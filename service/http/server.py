@@ -1,17 +1,21 @@
 """Opens a port and serves on it until stopped."""
 
-import asyncio
 import errno
 import socket
+from collections.abc import Callable
+from functools import partial
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
 
 from service import logs
 from service.http import connections
 from service.http.addresses import EVERYWHERE, url
+from service.settings import Settings
 
-SECONDS_TO_FINISH = 5
+SECONDS_WITHOUT_A_SIGN = 15
+"""A worker that gives none for so long is replaced."""
 SECONDS_TO_NOTIFY = 2
 """Those who wait in vain are notified; then nobody is waited for."""
 
@@ -37,41 +41,44 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return bound
 
 
-def serve(app: FastAPI, bound: socket.socket, invitation: str) -> None:
-    """Runs the app on this socket until it is interrupted, and says where it is and who may come; raises PortTaken."""
+def serve(
+    app: Callable[[], ASGIApp], bound: socket.socket, settings: Settings, invitation: str, workers: int = 1
+) -> None:
+    """Serves what `app` makes until it is interrupted, and says where it is and who may come; raises PortTaken.
+
+    Of several `workers` each is a process that makes its own; `app` has to find its way there, as pickle has it.
+    """
     config = uvicorn.Config(
         app,
+        factory=True,
+        workers=workers,
         http=connections.Connection,
         ws="none",
         backlog=connections.ACCEPTED_AT_ONCE,
-        log_config=logs.CONFIG,
+        callback_notify=partial(_let_many_wait, bound),
+        h11_max_incomplete_event_size=connections.LARGEST_HEAD,
+        log_config=logs.configuration(settings.log),
         log_level="warning",
         access_log=False,
-        timeout_graceful_shutdown=SECONDS_TO_FINISH + SECONDS_TO_NOTIFY,
+        timeout_graceful_shutdown=connections.SECONDS_TO_FINISH + SECONDS_TO_NOTIFY,
+        timeout_worker_healthcheck=SECONDS_WITHOUT_A_SIGN,
         server_header=False,
     )
     host, port = bound.getsockname()[:2]
     try:
-        bound.listen()
+        bound.listen(connections.WAITING_TO_BE_ACCEPTED)
     except OSError as error:  # another that was bound at the same time has begun to listen first
         raise PortTaken(_why(error, host, port)) from error
     print(f"Arbitro is at {url(EVERYWHERE.get(host, host), port)} (Ctrl-C stops it)\n{invitation}", flush=True)
-    _Server(config, app.state.out_of_time).run(sockets=[bound])
+    if workers == 1:
+        uvicorn.Server(config).run(sockets=[bound])
+    else:
+        Multiprocess(config, sockets=[bound]).run()
 
 
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, out_of_time: asyncio.Event) -> None:
-        super().__init__(config)
-        self._out_of_time = out_of_time
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for listening in sockets or ():  # asyncio lets no more wait than it accepts at once
-            listening.listen(connections.WAITING_TO_BE_ACCEPTED)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().call_later(SECONDS_TO_FINISH, self._out_of_time.set)
-        await super().shutdown(sockets)
+async def _let_many_wait(listening: socket.socket) -> None:
+    """asyncio lets no more connections wait than it accepts at once; this is called as soon as it has begun."""
+    listening.listen(connections.WAITING_TO_BE_ACCEPTED)
 
 
 def _why(error: OSError, host: str, port: int) -> str:

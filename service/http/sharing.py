@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from service import qr
-from service.http.problem_details import problem_responses
+from service.http.description import problem_responses
 from service.positions.rulings import BadInput
 
 SVG = "image/svg+xml"
@@ -24,7 +24,10 @@ router = APIRouter()
     responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}, **problem_responses(422)},
 )
 def qr_code(
-    text: Annotated[str, Query(min_length=1, max_length=qr.MOST_LETTERS, description="What it holds, such as a link")],
+    text: Annotated[
+        str,
+        Query(min_length=1, max_length=qr.MOST_LETTERS, description="Such as a link", examples=["riot"]),
+    ],
 ) -> Response:
     """A QR code as SVG, black on white with its quiet zone; as large as it is drawn."""
     try:

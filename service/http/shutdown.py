@@ -7,17 +7,20 @@ from fastapi.responses import JSONResponse
 from fastapi.sse import format_sse_event
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.http.connections import OUT_OF_TIME
 from service.http.problem_details import MEDIA_TYPE, problem
 
 STOPPED = "the service was stopped before this was answered: ask again when it is back"
 
 
 class GracefulShutdown:
-    """Answers for an app that has not answered when it is time to stop: a problem, or a stream's error event."""
+    """Answers for an app that has not answered when it is time to stop: a problem, or a stream's error event.
 
-    def __init__(self, app: ASGIApp, out_of_time: asyncio.Event) -> None:
+    The app's state has the event that says so.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._out_of_time = out_of_time
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -37,7 +40,7 @@ class GracefulShutdown:
             await send(message)
 
         answering = asyncio.ensure_future(self._app(scope, receive, noted))
-        late = asyncio.ensure_future(self._out_of_time.wait())
+        late = asyncio.ensure_future(scope["state"][OUT_OF_TIME].wait())
         try:
             await asyncio.wait({answering, late}, return_when=asyncio.FIRST_COMPLETED)
             if not answering.done() and streams is not False:

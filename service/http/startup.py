@@ -34,9 +34,17 @@ class NotReady(Exception):  # noqa: N818  # it says what is the matter
 class Startup:
     """Opens a referee in a thread of its own."""
 
-    def __init__(self, open_referee: Callable[[Progress], Referee], installation: Installation | None = None) -> None:
+    def __init__(
+        self,
+        open_referee: Callable[[Progress], Referee],
+        describe_index: Callable[[], Mapping[str, str | int]],
+        installation: Installation | None = None,
+    ) -> None:
         self._open_referee = open_referee
+        self._describe_index = describe_index
         self._installation = installation
+        self.index: Mapping[str, str | int] = {}
+        """What the index was built from, once it is open."""
         self._changed = threading.Condition()
         self._has_begun = False
         self._stage: Stage = "loading"
@@ -85,6 +93,7 @@ class Startup:
             self._enter("loading")
             for language, word in WARM_UP.items():
                 self._referee.index.search(word, language=language, limit=1)
+            self.index = self._describe_index()
         except Exception as error:  # whoever asks gets it as an answer
             self._failure = str(error) or repr(error)
             log.error("nothing can be answered: %s", self._failure)

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Literal, TypeAlias
 
@@ -11,16 +10,14 @@ from starlette.requests import Request
 
 from service import operations
 from service.answering.referee import Referee
+from service.http.turns import Turns
 from service.llm.local import Cancelled
 from service.requests import Question
 from service.schema import Event
 
 End: TypeAlias = Literal["answered", "given up", "refused or failed"]
 
-AT_ONCE = 8
 PING_SECONDS = 15.0
-
-_THREADS = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="ask")
 
 
 class ClientLeft(Exception):  # noqa: N818  # nothing went wrong
@@ -28,12 +25,13 @@ class ClientLeft(Exception):  # noqa: N818  # nothing went wrong
 
 
 async def events(
-    referee: Referee, question: Question, request: Request, count_end: Callable[[End], None]
+    referee: Referee, question: Question, request: Request, turns: Turns, count_end: Callable[[End], None]
 ) -> AsyncGenerator[Event | None]:
     """The events of an answer; None each time that nothing has happened for a while.
 
-    Raises what the referee raises, and ClientLeft as soon as the client is gone: the thread then
-    stops, also in the middle of a sentence. `count_end` is called with how the thread's work ended.
+    Raises what the referee raises, ClientLeft as soon as the client is gone, and Busy where there is no turn for it or
+    it takes too long: the thread then stops, also in the middle of a sentence. `count_end` is called with how the
+    thread's work ended.
     """
     loop = asyncio.get_running_loop()
     arrived: asyncio.Queue[Event | Exception | None] = asyncio.Queue()
@@ -60,13 +58,16 @@ async def events(
             pass
         arrived.put_nowait(ClientLeft())
 
+    turns.submit(work)
     watching = asyncio.create_task(watch())
-    _THREADS.submit(work)
+    ends = loop.time() + turns.seconds
     try:
         while True:
             try:
-                what = await asyncio.wait_for(arrived.get(), PING_SECONDS)
+                what = await asyncio.wait_for(arrived.get(), min(PING_SECONDS, max(0, ends - loop.time())))
             except TimeoutError:
+                if loop.time() >= ends:
+                    raise turns.too_late() from None
                 yield None
                 continue
             if what is None:

@@ -8,7 +8,7 @@ one lists every fault.
 
 import json
 import time
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
@@ -49,13 +49,27 @@ _A_RANGE: Mapping[Language, str] = {
     "it": 'un intervallo si scrive {"at_least": 2, "at_most": 5}, in numeri interi, prima il minore; uno può mancare',
     "en": 'a range is written {"at_least": 2, "at_most": 5}, in whole numbers, the smaller first; either may lack',
 }
+MOST_VALUES = 2_000
+"""The largest state of the cases holds a quarter of that."""
+LONGEST_TEXT = 200
+"""A text is a name or a choice, and stands in every step that speaks of it."""
+MOST_FAULTS = 50
+"""A state with more is no mistake of one who plays; the first say enough."""
+_TOO_MANY: Mapping[Language, str] = {
+    "it": "contiene più di {} valori: nessuna posizione ne ha tanti",
+    "en": "holds more than {:,} values: no state has as many",
+}
+_TOO_LONG: Mapping[Language, str] = {
+    "it": "ha {} caratteri: nessun nome e nessuna scelta ne ha più di {}",
+    "en": "has {:,} characters: no name and no choice has more than {:,}",
+}
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
 SECONDS_IN_PART = 0.4
 """For the search through what a state told in part may be; one fact is asked for where it is not enough."""
 SECONDS_FOR_READINGS = 0.1
 """So long a state told in part is looked at under other readings, all together."""
-SECONDS_FOR_FLIPS = 10.0
+SECONDS_FOR_FLIPS = 5.0
 """It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
 Problem: TypeAlias = dict[str, str]
@@ -99,20 +113,23 @@ class UnknownRule(Unknown):
 
 
 class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
-    """A well-written state that cannot exist: every fault, in words."""
+    """A well-written state that cannot exist: every fault, in words; the first of very many."""
 
-    def __init__(self, faults: Iterable[schema.Step]) -> None:
-        self.faults = tuple(faults)
+    def __init__(self, faults: Sequence[schema.Step]) -> None:
+        self.faults = tuple(faults[:MOST_FAULTS])
+        self.more = len(faults) - len(self.faults)
         super().__init__("; ".join(self.lines))
 
     @property
     def lines(self) -> tuple[str, ...]:
         """A fault a line."""
-        return tuple(f"{fault.says} ({fault.rule})" for fault in self.faults)
+        more = [f"… + {self.more:,}"] if self.more else []
+        return (*(f"{fault.says} ({fault.rule})" for fault in self.faults), *more)
 
     def document(self) -> dict[str, Any]:
         """As JSON."""
-        return {"error": "illegal-state", "faults": [fault.model_dump() for fault in self.faults]}
+        more = {"more_faults": self.more} if self.more else {}
+        return {"error": "illegal-state", "faults": [fault.model_dump() for fault in self.faults], **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +339,7 @@ def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem
 
 def _read(named: NamedProcedure, state: Json, language: Language = "en") -> object:
     """The state, or the part of it that was told."""
+    _require_size_of_a_game(state, language)
     try:
         told = list(ranges(state))
         text = json.dumps(with_numbers(state), allow_nan=False)
@@ -341,23 +359,38 @@ def _read(named: NamedProcedure, state: Json, language: Language = "en") -> obje
             wrong = errors_beyond_missing(errors)
             problems = explain_errors(wrong, named.shape.json_schema(), named.example, language)
             raise BadInput(*problems) from error
-    if large := [path_of(place) for place in _beyond(state)]:
+    beyond = [
+        path_of(place) for place, value in _values(state) if isinstance(value, int | float) and abs(value) > LARGEST
+    ]
+    if beyond:
         problem = _TOO_LARGE[language].format(LARGEST)
-        raise BadInput(*({"path": field, "problem": problem} for field in large))
+        raise BadInput(*({"path": field, "problem": problem} for field in beyond))
     return possible
 
 
-def _beyond(value: Json, *place: str | int) -> Iterator[tuple[str | int, ...]]:
-    """Where a number stands with which no engine is to count."""
+def _require_size_of_a_game(state: Json, language: Language) -> None:
+    """Engines take time for each value, and a ruling repeats the texts; raises `BadInput`."""
+    values = list(islice(_values(state), MOST_VALUES + 1))
+    if len(values) > MOST_VALUES:
+        raise BadInput({"path": "", "problem": _TOO_MANY[language].format(MOST_VALUES)})
+    long = [
+        (path_of(place), len(value)) for place, value in values if isinstance(value, str) and len(value) > LONGEST_TEXT
+    ]
+    if long:
+        problem = _TOO_LONG[language]
+        raise BadInput(*({"path": path, "problem": problem.format(length, LONGEST_TEXT)} for path, length in long))
+
+
+def _values(value: Json, *place: str | int) -> Iterator[tuple[tuple[str | int, ...], Json]]:
+    """Each value of a state with its place."""
+    yield place, value
     match value:
-        case int() | float() if abs(value) > LARGEST:
-            yield place
         case list():
             for at, item in enumerate(value):
-                yield from _beyond(item, *place, at)
+                yield from _values(item, *place, at)
         case dict():
             for key, item in value.items():
-                yield from _beyond(item, *place, key)
+                yield from _values(item, *place, key)
 
 
 def _ruling(named: NamedProcedure, taken: Mapping[str, str], state: Json) -> Ruling | None:

@@ -1,8 +1,10 @@
 """What was read is kept, and is what would be read; whatever is wrong with it, it is read again."""
 
+import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -101,3 +103,52 @@ def test_where_nothing_can_be_written_all_is_read(home: Path, tmp_path: Path) ->
     finally:
         keep_in(None)
         forget()
+
+
+KILLS = """
+import os, random, signal, sys, time
+from pathlib import Path
+from corpus import load_game
+from corpus.parsed import keep_in
+
+home, folder, kills = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+card = home / "vwars" / "game.yaml"
+written, chance, died = card.read_text(), random.Random(7), 0
+for turn in range(kills):
+    card.write_text(f"{written}\\n# {turn}\\n")  # so that it is read again
+    keep_in(None)
+    load_game.cache_clear()
+    expected = load_game("vwars", home)
+    keep_in(folder)
+    load_game.cache_clear()
+    child = os.fork()
+    if not child:
+        load_game("vwars", home)
+        os._exit(0)
+    time.sleep(chance.uniform(0, 0.4))
+    os.kill(child, signal.SIGKILL)
+    died += os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    assert load_game("vwars", home) == expected
+print(died)
+"""
+
+
+@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_what_is_kept_is_right(home: Path, tmp_path: Path, times: int) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    command = [sys.executable, "-c", KILLS, home, kept, str(times)]
+    died = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert died >= times / 5
+
+
+def test_what_a_killed_writer_left_is_cleared_away(folder: Path) -> None:
+    folder.mkdir()
+    left, going_on = folder / "vwars.json.1.2", folder / "vwars.json.3.4"
+    for file in (left, going_on):
+        file.write_bytes(b"half")
+    hour_ago = time.time() - 3600
+    os.utime(left, (hour_ago, hour_ago))
+    forget()
+    load_game("vwars")
+    assert {path.name for path in folder.iterdir()} == {"vwars.json", going_on.name}

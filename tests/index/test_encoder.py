@@ -1,5 +1,6 @@
 """Questions read without PyTorch."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -55,6 +56,9 @@ def test_an_export_of_another_version_reads_nothing_and_is_replaced(
     (other / "encoder.onnx").write_bytes(b"of another model")
     (other / "model.txt").unlink() if of is None else (other / "model.txt").write_text(of)
     assert Embedder().exported(other) is None
+    left = tmp_path / "encoder-left"  # by an export that was killed
+    left.mkdir()
+    os.utime(left, (0, 0))
     Embedder().export(other)
     encoder = Embedder().exported(other)
     assert encoder is not None

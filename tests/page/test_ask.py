@@ -431,6 +431,29 @@ def test_a_service_that_is_gone_is_explained_and_the_question_kept(open_page: Op
     assert page.locator("#question").input_value() == QUESTION
 
 
+@pytest.mark.parametrize(
+    ("status", "language", "says"),
+    [
+        (429, "it", "Troppe richieste in poco tempo"),
+        (429, "en", "Too many requests in a short time"),
+        (503, "it", "Il servizio non può rispondere adesso"),
+        (503, "en", "The service cannot answer just now"),
+    ],
+)
+def test_who_asks_too_much_is_told_so_in_their_language(
+    open_page: OpenPage, status: int, language: str, says: str
+) -> None:
+    page = open_page(language=language)
+    refusal = {"status": status, "title": "", "detail": "in English", "type": "about:blank", "instance": "/v1/ask"}
+    page.route(
+        "**/v1/ask",
+        lambda route: route.fulfill(status=status, content_type="application/problem+json", body=json.dumps(refusal)),
+    )
+    ask(page, QUESTION)
+    expect(page.locator(".fault")).to_contain_text(says)
+    assert page.locator("#question").input_value() == QUESTION
+
+
 def test_an_answer_that_breaks_off_is_explained_and_the_question_kept(open_page: OpenPage) -> None:
     page = open_page()
 

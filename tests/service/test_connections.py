@@ -22,19 +22,25 @@ from tests.service.conftest import CHECKOUT
 
 APP = """
 import asyncio, sys, time
+from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.sse import EventSourceResponse
 from service.http import app as pages, connections, server
 from service.http.problem_details import register_problem_details
 from service.http.shutdown import GracefulShutdown
+from service.settings import Settings
 
 connections.SECONDS_TO_ASK = pages.SECONDS_TO_SEND = 1
 connections.SECONDS_TO_READ = 2
-server.SECONDS_TO_FINISH = 1
-app = FastAPI()
-app.state.out_of_time = asyncio.Event()
-app.add_middleware(GracefulShutdown, out_of_time=app.state.out_of_time)
+connections.SECONDS_TO_FINISH = 1
+
+@asynccontextmanager
+async def lifespan(_):
+    yield {connections.OUT_OF_TIME: asyncio.Event()}
+
+app = FastAPI(lifespan=lifespan)
 register_problem_details(app)
+app.add_middleware(GracefulShutdown)
 
 @app.get("/quick")
 async def quick() -> str:
@@ -57,6 +63,13 @@ async def read(request: Request) -> int:
 async def fails(q: str) -> None:
     raise RuntimeError("it broke")
 
+@app.get("/breaks-off")
+async def breaks_off() -> Response:
+    async def lines():
+        yield b"event: rules\\ndata: {}\\n\\n"
+        raise RuntimeError("it broke off")
+    return EventSourceResponse(lines())
+
 @app.get("/stream")
 async def stream() -> Response:
     async def lines():
@@ -64,7 +77,7 @@ async def stream() -> Response:
         await asyncio.sleep(60)
     return EventSourceResponse(lines())
 
-server.serve(app, server.bind_socket("127.0.0.1", 0), "")
+server.serve(lambda: app, server.bind_socket("127.0.0.1", 0), Settings(), "")
 """
 
 
@@ -236,13 +249,15 @@ def test_without_a_file_to_open_little_is_logged_and_the_service_comes_back(tmp_
 
 def test_lines_of_the_log_have_the_time_and_no_question(service: Running) -> None:
     assert service.get("/fails?q=secret").startswith(b"HTTP/1.1 500")
+    service.get("/breaks-off?q=secret")
     for _ in range(100):
         if "uvicorn.error" in (log := service.log.read_text()):
             break
         time.sleep(0.1)
-    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} ERROR service.http.problem_details: /fails failed\n", log)
-    assert re.search(r"^\d{4}-\d\d-\d\d \S+ ERROR uvicorn.error: ", log, re.M)
-    assert "it broke" in log
+    at = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
+    assert re.match(rf"{at} ERROR service.http.problem_details: /fails failed\n", log)
+    assert re.search(rf"^{at} ERROR uvicorn.error: ", log, re.M)
+    assert log.count("RuntimeError: it broke\n") == log.count("RuntimeError: it broke off\n") == 1
     assert "secret" not in log
 
 

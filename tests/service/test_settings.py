@@ -29,6 +29,11 @@ def test_all_of_it_set(tmp_path: Path) -> None:
             "ARBITRO_INDEX_TOKEN": "name:word",
             "ARBITRO_TENANT": "our-club",
             "ARBITRO_LLM_READS": "7.5",
+            "ARBITRO_HOSTS": "Rules.example.org, rules2.example.org,",
+            "ARBITRO_ORIGINS": "https://club.example.org,http://localhost:5173",
+            "ARBITRO_RATE": "0",
+            "ARBITRO_LOG": "json",
+            "ARBITRO_LOG_REQUESTS": "questions",
             "ARBITRO_THREADS": "3",
         }
     ) == Settings(
@@ -43,6 +48,11 @@ def test_all_of_it_set(tmp_path: Path) -> None:
         index_token="name:word",
         tenant="our-club",
         llm_reads=7.5,
+        hosts=("rules.example.org", "rules2.example.org"),
+        origins=("https://club.example.org", "http://localhost:5173"),
+        rate=0,
+        log="json",
+        log_requests="questions",
         threads=3,
     )
 
@@ -85,3 +95,29 @@ def test_a_bad_key_is_refused_and_not_repeated(value: str) -> None:
         settings({"ARBITRO_KEY": value})
     assert value not in str(error.value)
     assert "our-table" not in repr(settings({"ARBITRO_KEY": "our-table"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ARBITRO_HOSTS", "https://rules.example.org"),
+        ("ARBITRO_HOSTS", "rules.example.org:443"),
+        ("ARBITRO_HOSTS", "*"),
+        ("ARBITRO_ORIGINS", "club.example.org"),
+        ("ARBITRO_ORIGINS", "https://club.example.org/page"),
+        ("ARBITRO_ORIGINS", "https://club.example.org:many"),
+        ("ARBITRO_ORIGINS", "null"),
+        ("ARBITRO_RATE", "-1"),
+        ("ARBITRO_RATE", "many"),
+        ("ARBITRO_LOG", "xml"),
+        ("ARBITRO_LOG_REQUESTS", "yes"),
+    ],
+)
+def test_what_cannot_be_used_is_named_with_what_to_write(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=name):
+        settings({name: value, "ARBITRO_KEY": "our-table"})
+
+
+def test_names_need_a_key() -> None:
+    with pytest.raises(BadSetting, match="set a key in ARBITRO_KEY"):
+        settings({"ARBITRO_HOSTS": "rules.example.org"})

@@ -74,7 +74,7 @@ def listening(folder: Path, *options: str, **environment: str) -> Iterator[Table
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    with listening(tmp_path_factory.mktemp("table"), "--table") as running:
+    with listening(tmp_path_factory.mktemp("table"), "--table", ARBITRO_RATE="0") as running:
         yield running
 
 

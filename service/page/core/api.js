@@ -29,6 +29,10 @@ const say = wording({
     it: "Il servizio non può rispondere adesso: riprova tra qualche secondo.",
     en: "The service cannot answer just now: try again in a few seconds.",
   },
+  often: {
+    it: "Troppe richieste in poco tempo: aspetta un minuto e riprova.",
+    en: "Too many requests in a short time: wait a minute and try again.",
+  },
   key: {
     it: "Serve il collegamento con la chiave: chiedilo a chi ha avviato il servizio.",
     en: "You need the link with the key: ask whoever started the service.",
@@ -36,7 +40,7 @@ const say = wording({
 });
 
 const FAULTS = /** @type {const} */ ({
-  401: "key", 408: "late", 413: "long", 422: "unreadable", 500: "failed", 503: "busy",
+  401: "key", 408: "late", 413: "long", 422: "unreadable", 429: "often", 500: "failed", 503: "busy",
 });
 
 /** The service did not do what was asked. The message is for the reader; `problem` is what the service said. */
