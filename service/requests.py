@@ -103,7 +103,7 @@ class Case(AskedPosition):
 class Sought(RequestShape):
     """Words to look up."""
 
-    words: Words
+    words: str
     """In Italian or English."""
     game: Name | None = None
     """Only this game's rules; of all games, where this is not said."""

@@ -1,5 +1,6 @@
 """The service as people run it: a process of its own, real models, real HTTP."""
 
+import asyncio
 import json
 import os
 import re
@@ -8,11 +9,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
@@ -40,6 +42,15 @@ class CommandOutput:
 
 
 Arbitro: TypeAlias = Callable[..., CommandOutput]
+Result = TypeVar("Result")
+
+
+def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """What comes of it, in a thread of its own: the browser of other tests has a loop running in this one."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, work).result()
+
+
 SETTINGS = {"LC_ALL": "C.UTF-8", "ARBITRO_LLM": "none"}
 
 

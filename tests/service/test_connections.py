@@ -11,14 +11,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from service.http import server
-from tests.service.conftest import CHECKOUT
+from tests.service.conftest import CHECKOUT, run_apart
 
 APP = """
 import asyncio, sys, time
@@ -162,8 +161,7 @@ def test_what_is_written_to_a_connection_is_sent_at_once() -> None:
             writer.close()
             return await asyncio.wait_for(accepted, 10)
 
-    with ThreadPoolExecutor(1) as apart:  # the browser of other tests has a loop running in this thread
-        assert apart.submit(asyncio.run, delays()).result() != 0
+    assert run_apart(delays()) != 0
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,13 @@ def client(api: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Modul
         yield arbitro_client
 
 
+def told(state: dict[str, object]) -> object:
+    """A state as the generated client sends it."""
+    from arbitro_client import models
+
+    return models.AskedPosition(state=models.AskedPositionState.from_dict(state))
+
+
 def test_a_generated_client_asks_and_understands(service: "Service", client: ModuleType) -> None:
     from arbitro_client import models  # type: ignore[import-not-found]
     from arbitro_client.api.default import (  # type: ignore[import-not-found]
@@ -156,9 +163,9 @@ def test_a_generated_client_asks_and_understands(service: "Service", client: Mod
     assert ruled.ruling.verdict == "illegal"
     assert ruled.to_dict() | {"timings_ms": 0} == service("/v1/ask", asked.to_dict()).json | {"timings_ms": 0}
     described = procedure.sync("vwars.riot", client=here)
-    ruling = adjudicate.sync("vwars.riot", client=here, body=models.AskedPosition(state=described.example))
+    ruling = adjudicate.sync("vwars.riot", client=here, body=told(described.example))
     assert ruling.steps[0].rule.startswith("VW-")
-    part = adjudicate.sync("vwars.move", client=here, body=models.AskedPosition(state={}))
+    part = adjudicate.sync("vwars.move", client=here, body=told({}))
     assert part.hangs_on.branches[0].says
     claims = models.Disputed(a="a city holds three troops", b="a city does not hold three troops", game="vwars")
     assert len(dispute.sync(client=here, body=claims).claims) == 2
@@ -181,7 +188,7 @@ def test_a_generated_client_understands_problems(service: "Service", client: Mod
     empty = ask.sync(client=here, body=models.Question(question=""))
     assert empty.problems[0].to_dict()["path"] == "question"
     state = {"hand": ["blue G1"] * 100, "captured": ["blue 6"]}
-    impossible = adjudicate.sync("victory-honor.reserve", client=here, body=models.AskedPosition(state=state))
+    impossible = adjudicate.sync("victory-honor.reserve", client=here, body=told(state))
     assert impossible.faults[0].to_dict()["rule"].startswith("VH-")
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from service.http import turns
 from service.http.turns import Busy, Turns
-from tests.service.conftest import serving
+from tests.service.conftest import run_apart, serving
 from tests.service.test_http import problem
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def test_so_much_at_once_so_much_in_the_queue_and_the_rest_is_refused(monkeypatc
         first = await asyncio.gather(*asked, return_exceptions=True)
         return [*first, await two.run(lambda: "after")]
 
-    *first, after = asyncio.run(ask())
+    *first, after = run_apart(ask())
     assert first[:5] == ["done"] * 5
     assert all(isinstance(one, Busy) for one in first[5:])
     assert after == "after"
@@ -123,7 +123,7 @@ def test_what_takes_too_long_is_told_and_keeps_its_place_until_it_ends(monkeypat
         await asyncio.sleep(0.05)
         return await one.run(lambda: "after")
 
-    assert asyncio.run(ask()) == "after"
+    assert run_apart(ask()) == "after"
 
 
 FLIPS = {"state": {}, "flips": True}

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ from mcp.shared.exceptions import MCPError
 from service.cli.commands import COMMANDS
 from service.operations import OPERATIONS
 from service.summaries import SUMMARIES
-from tests.service.conftest import CHECKOUT, COMMAND, SETTINGS
+from tests.service.conftest import CHECKOUT, COMMAND, SETTINGS, run_apart
 
 if TYPE_CHECKING:
     from mcp_types import CallToolResult
@@ -42,8 +41,7 @@ def met(visit: Callable[[Client], Awaitable[Any]], **environment: str) -> Any:
         async with Client(stdio_client(server)) as client:
             return await visit(client)
 
-    with ThreadPoolExecutor(1) as thread:  # the browser's tests leave a loop running in this one
-        return thread.submit(lambda: asyncio.run(meet())).result()
+    return run_apart(meet())
 
 
 def called(tool: str, arguments: dict[str, object]) -> "CallToolResult":
