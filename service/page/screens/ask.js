@@ -14,11 +14,13 @@ import { settings, tab } from "../core/settings.js";
 import { haveTextsChanged, corpusOf, positionAddress, questionAddress } from "../core/share.js";
 import { clear, find, isSame, keep, thread } from "../core/thread.js";
 import { wording } from "../core/wording.js";
-import { earlierList } from "../parts/earlier.js";
-import { comingView, headOfEntry, replyView } from "../parts/reply.js";
-import { share } from "../parts/share.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
+
+/** What shows answers; the question field does not wait for it. @type {typeof import("../parts/shown.js") | undefined} */
+let answers;
+let isUnloaded = false;
+const loading = import("../parts/shown.js").then((loaded) => { answers = loaded; }, () => { isUnloaded = true; });
 
 const say = wording({
   title: { it: "Chiedi", en: "Ask" },
@@ -35,6 +37,10 @@ const say = wording({
   },
   follow: { it: "E se…? Continua da qui", en: "And if…? Go on from here" },
   followUp: { it: "Continua", en: "Follow up" },
+  unloaded: {
+    it: "Una parte della pagina non è arrivata: ricaricala per vedere la risposta.",
+    en: "A part of the page did not come: load it again to see the answer.",
+  },
   impossible: { it: "Questa posizione non può esistere.", en: "This position cannot exist." },
   unfit: { it: "Questo valore qui non va: {problem}.", en: "That value does not fit here: {problem}." },
   changed: {
@@ -200,6 +206,7 @@ export default function open(_, redraw) {
   }
 
   begin();
+  loading.then(redraw);
 
   return {
     title: () => question.trim() || say("title"),
@@ -208,14 +215,15 @@ export default function open(_, redraw) {
       ${form()}
       <p class="faint" role="status" id="state" ?hidden=${!state}>${state && say(state)}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
+      ${isUnloaded && (shown || coming) ? html`<p class="fault" role="alert">${say("unloaded")}</p>` : nothing}
       ${outdated && shown?.question === asked.get("q")?.trim() ? html`<p class="notice">${say("changed")}</p>` : nothing}
       <p class="unseen" role="status" id="heard" lang=${shown?.answer.language ?? nothing}>${shown ? heard(shown) : nothing}</p>
       <div class="answer" id="answer">
-        ${shown ? replyView(shown, actions(shown), redraw) : coming ? comingView(coming) : nothing}
+        ${shown ? answers?.replyView(shown, actions(shown), redraw) : coming ? answers?.comingView(coming) : nothing}
       </div>
       ${shown ? followForm(shown) : nothing}
       ${shown || coming || state ? nothing : examples()}
-      ${earlierList(thread().filter((one) => !shown || !isSame(one, shown)).reverse(), back, () => { clear(); redraw(); })}`,
+      ${answers?.earlierList(thread().filter((one) => !shown || !isSame(one, shown)).reverse(), back, () => { clear(); redraw(); })}`,
   };
 
   /** Asks what stands in the field; the same again follows up what it followed up. */
@@ -226,7 +234,8 @@ export default function open(_, redraw) {
 
   /** What a screen reader says of an answer: its word, and why. @param {Entry} entry */
   function heard(entry) {
-    const { word, why, rest } = headOfEntry(entry);
+    if (!answers) return "";
+    const { word, why, rest } = answers.headOfEntry(entry);
     return [word, (why ?? rest[0])?.text].filter(Boolean).join(". ");
   }
 
@@ -303,12 +312,13 @@ export default function open(_, redraw) {
 
   /** @param {Entry} entry */
   function shareEntry(entry) {
+    if (!answers) return;
     const { answer, change, follows } = entry;
-    const head = headOfEntry(entry);
+    const head = answers.headOfEntry(entry);
     const isChanged = Boolean(change) || Boolean(follows?.position);
     const address = isChanged && positionHref ? positionHref : questionAddress({ ...entry, after: follows?.question });
     const why = head.why ?? head.rest[0];
-    share({
+    answers.share({
       address, question: entry.question, word: head.word, kind: head.kind, why: why?.text ?? "", rules: why?.cites ?? [],
       game: gameCard(answer.game)?.name ?? "",
     });
