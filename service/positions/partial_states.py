@@ -53,7 +53,10 @@ def read_part(shape: type[Any], state: Json, errors: Sequence[ErrorDetails]) -> 
     """
     if not isinstance(state, dict) or errors_beyond_missing(errors):
         return None
-    part = _part(shape, state)
+    try:
+        part = _part(shape, state)
+    except ValidationError:  # of a type that might be another, what is wrong shows only here
+        return None
     return part if isinstance(part, Part) else None
 
 
@@ -169,8 +172,8 @@ def _entries(kind: Any) -> Any:
 
 
 def _adapter(hint: Any) -> TypeAdapter[Any]:
-    with SHAPING:
-        return TypeAdapter(hint, config=_STRICT)
+    with SHAPING:  # the types of states have the configuration of their own
+        return TypeAdapter(hint) if _is_shape(hint) else TypeAdapter(hint, config=_STRICT)
 
 
 @cache

@@ -356,7 +356,7 @@ def _read(named: NamedProcedure, state: Json, language: Language = "en") -> obje
         errors = error.errors(include_url=False)
         possible = read_part(named.procedure.state, state, errors)
         if possible is None:
-            wrong = errors_beyond_missing(errors)
+            wrong = errors_beyond_missing(errors) or [each for each in errors if each["type"] != "missing"]
             problems = explain_errors(wrong, named.shape.json_schema(), named.example, language)
             raise BadInput(*problems) from error
     beyond = [
