@@ -169,7 +169,8 @@ function questionOf({ answer, change }, ruling, { editing, positionHref, take, t
     const { schema, words } = aboutPosition(position.procedure, redraw);
     if (asked.branches) {
       const name = (/** @type {unknown} */ value) => valueWords(value, words, language);
-      return questionAsked(asked.question, optionsOf(asked.branches, name, (value) => take(asked.field, value)), language);
+      const options = words ? optionsOf(asked.branches, name, (value) => take(asked.field, value)) : [];
+      return questionAsked(asked.question, options, language);
     }
     if (!schema || editing === asked.field) return nothing;
     const fact = { shape: shapeAt(schema, asked.field), words, language, position: positionHref, value: undefined };
