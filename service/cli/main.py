@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NoReturn, cast
 
 from service.cli.exit_codes import BAD_INPUT, DONE, FAILED, Command, Failed, WrongUse
@@ -238,11 +239,12 @@ def _command(name: str) -> Command:
     """The command of this name, imported when it runs."""
 
     def run(options: argparse.Namespace) -> int:
-        from service.cli import commands
+        from service.cli.opening import keep_parsed_corpus
 
         gc.set_threshold(_OBJECTS)
-        commands.keep_parsed_corpus()
-        return commands.COMMANDS[name](options)
+        keep_parsed_corpus()
+        command: Command = import_module(f"service.cli.commands.{name}").run
+        return command(options)
 
     return run
 
