@@ -38,17 +38,24 @@ class JudgedPosition:
     case: PositionCase
     answer: Answer
     grade: Grade
+    perhaps: Grade | None
+    """Of what is ruled if the position is the one that may be meant; None where none is shown."""
 
 
 def judged_positions(referee: Referee, cases: Iterable[PositionCase], game: str | None) -> tuple[JudgedPosition, ...]:
     """Each position put to the referee, and the answer judged."""
     answers = ((case, referee.ask(case.question, game=game, language=case.lang)) for case in cases)
-    return tuple(JudgedPosition(case=case, answer=answer, grade=graded(case, answer)) for case, answer in answers)
+    return tuple(judged(case, answer) for case, answer in answers)
 
 
-def graded(case: PositionCase, answer: Answer) -> Grade:
-    """How an answer does on a position."""
-    ruling = answer.ruling
+def judged(case: PositionCase, answer: Answer) -> JudgedPosition:
+    """An answer held against what is expected."""
+    perhaps = graded(case, answer.perhaps.ruling) if answer.perhaps else None
+    return JudgedPosition(case=case, answer=answer, grade=graded(case, answer.ruling), perhaps=perhaps)
+
+
+def graded(case: PositionCase, ruling: Ruling | None) -> Grade:
+    """How a ruling does on a position, or none."""
     if ruling is None:
         return "words"
     if ruling.verdict == "depends":
@@ -80,12 +87,18 @@ def _within(wanted: Any, found: Any) -> bool:
 
 
 def position_figures(results: Sequence[JudgedPosition]) -> dict[str, dict[str, float]]:
-    """The share of each grade, per language."""
+    """The share of each grade, per language; and of what is only shown to be confirmed, right and not."""
     figures: dict[str, dict[str, float]] = {}
     for language in ("it", "en"):
         grades = Counter(each.grade for each in results if each.case.lang == language)
         if total := grades.total():
-            figures[language] = {"positions": total, **{grade: grades[grade] / total for grade in GRADES}}
+            perhaps = [each.perhaps in RIGHT for each in results if each.case.lang == language and each.perhaps]
+            figures[language] = {
+                "positions": total,
+                **{grade: grades[grade] / total for grade in GRADES},
+                "perhaps right": sum(perhaps) / total,
+                "perhaps wrong": (len(perhaps) - sum(perhaps)) / total,
+            }
     return figures
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from corpus import LANGUAGES, Language
 from corpus.function_words import LITTLE_WORDS
 from index import store
+from index.dense import BELOW_ANY_COSINE
 from index.embedder import Progress, Vectors
 from index.search import Index
 from index.words import words
@@ -99,7 +100,7 @@ class Books:
         """The nearest passages, best first; of one game's books only, if a game is named."""
         if self._vectors is None:
             return []
-        _, rows, cosines = _all_cosines(self._vectors, vector)
+        _, cosines, rows = self._vectors.range_search(vector[None], BELOW_ANY_COSINE)
         dense: Vectors = np.zeros(len(self._rows), np.float32)
         dense[rows] = np.clip(cosines, 0.0, 1.0)
         shared = self._shares(question, language)
@@ -137,11 +138,6 @@ class Books:
                 for stem in _stems(_read_as(book.passages[at]), language):
                     found.setdefault(stem, []).append(row)
         return found
-
-
-def _all_cosines(vectors: "FaissIndex", vector: Vectors) -> tuple[Any, Any, Any]:
-    limits, cosines, rows = vectors.range_search(vector[None], -2.0)
-    return limits, rows, cosines
 
 
 def _stems(text: str, language: Language) -> set[str]:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from faiss import Index as FaissIndex
 
 _VECTORS, _TEXTS, _GAMES = "vectors.faiss", "texts.json", "rows.json"
-_BELOW_ANY_COSINE = -2.0
+BELOW_ANY_COSINE = -2.0
+"""The least that is looked for, where all vectors are to be compared."""
 
 
 class Dense:
@@ -41,7 +42,7 @@ class Dense:
         rows = self.rows(game)
         only = faiss.SearchParameters(sel=faiss.IDSelectorRange(rows.start, rows.stop))  # type: ignore[call-arg]
         # All of them, as they come: to ask for the nearest, and for as many, would sort them one by one.
-        _, found, at = self._vectors.range_search(vector[None], _BELOW_ANY_COSINE, params=only)
+        _, found, at = self._vectors.range_search(vector[None], BELOW_ANY_COSINE, params=only)
         cosines: Vectors = np.empty(len(rows), np.float32)
         cosines[at - rows.start] = found
         return cosines

@@ -228,7 +228,7 @@ def publish(home: Path, corpus: Corpus, where: Elsewhere) -> int:
     folder, games = store.folder(home), corpus.with_rules
     shelf, local = Shelf(where), dense.Dense.load(folder)
     shelf.prepare(local.width)
-    passages = {game: _dense_build(folder, game) for game in games}
+    passages = {game: _dense_build(local, game) for game in games}
     tables = {key: _table_build(folder, key) for key in lexical.keys_of(games)}
     added = sum(shelf.add("passages", built, local.vectors(game).tolist()) for game, built in passages.items())
     for key, built in tables.items():
@@ -243,7 +243,7 @@ def opened(folder: Path, games: Sequence[str], where: Elsewhere) -> "tuple[Dense
     """What `publish` put there from this folder; StaleIndex where it is not there whole."""
     shelf, local = Shelf(where), dense.Dense.load(folder)
     shelf.prepare(local.width)
-    passages = {game: _dense_build(folder, game) for game in games}
+    passages = {game: _dense_build(local, game) for game in games}
     rows = {game: local.rows(game) for game in games}
     tables = {key: _table_build(folder, key) for key in lexical.keys_of(games)}
     sizes = {key: lexical.Table.load(folder, key).size for key in tables}
@@ -270,8 +270,7 @@ def word_number(word: str) -> int:
     return zlib.crc32(word.encode()) & 0x7FFFFFFF
 
 
-def _dense_build(folder: Path, game: str) -> str:
-    local = dense.Dense.load(folder)
+def _dense_build(local: dense.Dense, game: str) -> str:
     return _digest(game, local.vectors(game).tobytes())
 
 

@@ -384,6 +384,13 @@ class PositionRead(Shape):
     """What the question asks for: a key of the outcome, `key=value`, or the verdict."""
 
 
+class Perhaps(Shape):
+    """The position that a question may hold, and what comes of it if it does: for whoever asked to confirm or mend."""
+
+    understood: list[UnderstoodFact]
+    ruling: Ruling
+
+
 class RuledBesides(Shape):
     """The ruling on a further position in the same question."""
 
@@ -436,6 +443,8 @@ class Answer(Shape):
     """The engine's, where the question holds a position, whole or in part."""
     position: PositionRead | None
     """The position read from the question, also where it was not clear enough to be ruled on."""
+    perhaps: Perhaps | None = Field(default=None, exclude_if=_absent)
+    """Where `position` was not clear enough to be ruled on, and is likelier than not to be what is meant."""
     also: list[RuledBesides] | None = Field(default=None, exclude_if=_absent)
     """Where the question holds several positions: those after the first, which alone is in `understood`, `ruling` and
     `position`.

@@ -70,6 +70,10 @@ rules on, and of those of which it asks a fact.
 """
 CLEAR: Mapping[str, float] = {"ruled": 0.82, "depends": 0.5, "impossible": 0.9}
 """From this chance on that it was read right, a position is ruled on, a fact is asked, or it is called impossible."""
+LIKELY = 0.4
+"""From this chance on that it was read right, a position is shown with what comes of it, to be confirmed. Chosen by
+hand: a wrong one costs a glance.
+"""
 CONFIRMED = 0.75
 """This share of it is enough where a local LLM read the position so that it comes to the same ruling. Chosen by hand:
 which LLM that is, is not known.

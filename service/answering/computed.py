@@ -54,6 +54,13 @@ def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: 
     )
 
 
+def perhaps(read: Interpretation, ruling: schema.Ruling, game: Game, language: Language) -> schema.Perhaps:
+    """What comes of a position that was not read surely enough to be ruled on."""
+    return schema.Perhaps(
+        understood=list(understood(read, language)), ruling=with_answers(ruling, read.wants, game.id, language)
+    )
+
+
 def impossible(read: Interpretation, faults: Sequence[schema.Step], game: Game, language: Language) -> Reply:
     """The reply to a question that was read as a position that cannot exist: every fault."""
     first, *others = (Sentence(text=fault.says, cites=[fault.rule]) for fault in faults)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
-from service.answering.calibration import CLEAR, CONFIDENCE, CONFIRMED, READ
+from service.answering.calibration import CLEAR, CONFIDENCE, CONFIRMED, LIKELY, READ
 from service.answering.chance import chance
 from service.answering.replies import Way
 from service.answering.similarity import Query, nearest_question
@@ -36,6 +36,11 @@ def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict, *, is
     """
     enough = CLEAR.get(verdict, CLEAR["ruled"])
     return read_right(signs, agreement, verdict) >= (CONFIRMED * enough if is_confirmed else enough)
+
+
+def is_likely(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> bool:
+    """Whether a position that is not clear is likely enough to be what is meant that it is shown."""
+    return read_right(signs, agreement, verdict) >= LIKELY
 
 
 def may_be_clear(signs: Signs, *, is_confirmed: bool = False) -> bool:

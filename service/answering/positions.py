@@ -11,8 +11,8 @@ from corpus.phrasebook import places_of
 from index import Index
 from service import schema
 from service.answering import replies
-from service.answering.computed import computed, impossible, position
-from service.answering.confidence import is_clear, may_be_clear
+from service.answering.computed import computed, impossible, perhaps, position
+from service.answering.confidence import is_clear, is_likely, may_be_clear
 from service.answering.llm_reading import LLMReader
 from service.answering.replies import Reply
 from service.answering.similarity import Query, is_foreign
@@ -26,7 +26,7 @@ from service.positions.interpretation import (
     tells_only_facts,
 )
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
-from service.positions.signs import BEST, agreement
+from service.positions.signs import BEST, Agreement, agreement
 from service.requests import Previous
 
 MOST_NAMES = 8
@@ -41,6 +41,8 @@ class Read:
     """The engine's, if it was read surely enough."""
     position: schema.PositionRead | None = None
     """As far as it was read."""
+    perhaps: schema.Perhaps | None = None
+    """What comes of it, where it is likely to be what is meant and not sure."""
 
 
 def ruling_on(
@@ -66,6 +68,8 @@ def ruling_on(
         return Read(reply=impossible(none.read, none.faults, game, query.answer_language))
     if found:
         return Read(reply=computed(*found, game, query.answer_language))
+    if likely := _likely(reads, query, index):
+        return Read(position=position(likely[0]), perhaps=perhaps(*likely, game, query.answer_language))
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
 
 
@@ -171,6 +175,20 @@ def _ruled(
     return None
 
 
+def _likely(reads: Iterable[Interpretation], query: Query, index: Index) -> tuple[Interpretation, schema.Ruling] | None:
+    """The first that is likely to be what is meant, though no more than that, with the ruling on it."""
+    for read in reads:
+        if read.signs is None or not read.facts:
+            continue
+        try:
+            found = ruling_of(read, query.answer_language, query.edition)
+        except ImpossibleState:
+            continue
+        if found and is_likely(read.signs, _agreed(*found, query, index), found[1].verdict):
+            return found
+    return None
+
+
 def _result_of(read: Interpretation, query: Query) -> object:
     """What comes of a position; None where it is none that can exist."""
     try:
@@ -218,8 +236,12 @@ def follow_up_on(previous: Previous, query: Query, game: str | None, index: Inde
 
 
 def _is_clear(read: Interpretation, ruling: schema.Ruling, query: Query, index: Index, *, is_confirmed: bool) -> bool:
-    agreed = agreement(index, query.question, query.best.game, query.language, wants=read.wants, ruling=ruling)
+    agreed = _agreed(read, ruling, query, index)
     return read.signs is not None and is_clear(read.signs, agreed, ruling.verdict, is_confirmed=is_confirmed)
+
+
+def _agreed(read: Interpretation, ruling: schema.Ruling, query: Query, index: Index) -> Agreement:
+    return agreement(index, query.question, query.best.game, query.language, wants=read.wants, ruling=ruling)
 
 
 def ruling_of(

@@ -296,7 +296,7 @@ class Referee:
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
-            return replace(reply, position=read.position)
+            return replace(reply, position=read.position, perhaps=read.perhaps)
         if reply.way == "words" or reply.verdict == "explained":
             return ruled
         agree = reply.verdict == ruled.verdict
@@ -407,6 +407,7 @@ class Referee:
             understood=list(reply.understood),
             ruling=reply.ruling,
             position=reply.position,
+            perhaps=reply.perhaps,
             also=list(reply.also) or None,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],

@@ -69,6 +69,8 @@ class Reply:
     understood: tuple[schema.UnderstoodFact, ...] = ()
     """The facts that were ruled on, as the question tells them."""
     position: schema.PositionRead | None = None
+    perhaps: schema.Perhaps | None = None
+    """What comes of the position, where it is not sure that it is the one that is meant."""
     also: tuple[schema.RuledBesides, ...] = ()
 
 
@@ -306,6 +308,7 @@ def together(replies: Sequence[Reply]) -> Reply:
         ruling=next((reply.ruling for reply in answering if reply.ruling), None),
         understood=next((reply.understood for reply in answering if reply.ruling), ()),
         position=next((reply.position for reply in answering if reply.position), None),
+        perhaps=answering[0].perhaps,
     )
 
 

@@ -93,6 +93,9 @@ export interface Yours { says: string; rules: { id: string; text: string }[] }
 
 export interface Understood { field: string; value: unknown; says: string; words: string }
 
+/** The position that a question may hold, and what comes of it if it does. */
+export interface Perhaps { understood: Understood[]; ruling: Ruling }
+
 /** The ruling on a further position in the same question; `question`: the words that ask for it. */
 export interface RuledBesides {
   question: string;
@@ -114,6 +117,8 @@ export interface Answer {
   understood: Understood[];
   ruling: Ruling | null;
   position: PositionRead | null;
+  /** Where the position was not read surely enough to be ruled on. */
+  perhaps?: Perhaps;
   /** Of several positions in one question, those after the first. */
   also?: RuledBesides[];
   missing: Missing[];

@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from evals.cases import positions
 from tests.page.conftest import DESKTOP, PHONE, OpenPage
 from tests.service.conftest import CHECKOUT, Service, serving
 
@@ -195,6 +196,29 @@ def test_a_deciding_fact_is_asked_one_at_a_time_with_what_each_answer_leads_to(o
     expect(page.locator("#answer .word")).to_have_text("Yes")
     expect(question).to_have_count(0)
     expect(page.locator(".chip").filter(has_text="Infected")).to_be_visible()
+
+
+def test_a_position_that_is_only_likely_is_ruled_on_when_it_is_confirmed(service: Service, open_page: OpenPage) -> None:
+    questions = (
+        {"question": case.question, "game": "vwars", "lang": "en"} for case in positions("vwars") if case.lang == "en"
+    )
+    answers = (service("/v1/ask", asked).json for asked in questions)
+    answer = next(one for one in answers if "perhaps" in one and one["perhaps"]["ruling"]["answer"]["verdict"] == "no")
+    page = open_page("/?game=vwars")
+    ask(page, answer["question"])
+    until_answered(page)
+    box = page.locator(".perhaps")
+    facts = [fact["says"] for fact in answer["perhaps"]["understood"]]
+    expect(box.locator("li")).to_have_text(facts)
+    expect(page.locator(".chip")).to_have_count(0)
+    expect(box.get_by_role("link")).to_have_attribute(
+        "href", re.compile(f"^/position/{answer['position']['procedure']}")
+    )
+    box.get_by_role("button").click()
+    assert word(page) == "No"
+    expect(box).to_have_count(0)
+    for fact in facts:
+        expect(page.locator(".chip").filter(has_text=fact)).to_be_visible()
 
 
 def test_a_bound_of_a_number_takes_one_within_and_leaves_it_to_be_changed(open_page: OpenPage) -> None:

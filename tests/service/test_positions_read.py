@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from corpus import Language, load_corpus
+from evals.cases import positions
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answering.dispute import settle
 from service.answering.referee import Referee
 from service.positions.interpretation import interpretations, is_name
+from service.positions.rulings import adjudicate
 from service.requests import Previous
 from service.settings import Settings
 
@@ -103,6 +105,24 @@ def test_a_follow_up_keeps_and_changes_a_range(referee: Referee) -> None:
     changed = referee.ask("and with no more than 1 card in hand?", previous=previous)
     assert changed.position is not None
     assert changed.position.state["hand"] == {"at_most": 1}
+
+
+def test_a_position_that_is_only_likely_is_shown_to_be_confirmed_and_not_ruled_on(referee: Referee) -> None:
+    shown = 0
+    for case in positions("vwars"):
+        answer = referee.ask(case.question, game="vwars", language=case.lang)
+        if answer.perhaps is None:
+            continue
+        shown += 1
+        assert answer.ruling is None
+        assert answer.understood == []
+        assert answer.position is not None
+        assert answer.perhaps.understood
+        assert all(fact.words in case.question for fact in answer.perhaps.understood if fact.words)
+        ruling = adjudicate(answer.position.procedure, answer.position.state, language=case.lang)
+        assert answer.perhaps.ruling.procedure == answer.position.procedure
+        assert (answer.perhaps.ruling.verdict, answer.perhaps.ruling.outcome) == (ruling.verdict, ruling.outcome)
+    assert shown > 3
 
 
 def test_a_question_without_a_position_is_answered_in_words(referee: Referee) -> None:

@@ -15,6 +15,7 @@
  * @property {(conflict: string, reading: string) => void} read rules by another reading
  * @property {(game: string) => void} choose
  * @property {() => void} detach asks it on its own, as no follow-up
+ * @property {() => void} confirm rules on the position that it may hold
  * @property {() => void} share
  *
  * @typedef {object} Coming what there is before the answer
@@ -31,6 +32,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { answerSlip, asksForGame, headOf, headOfRuling, ruleCards, wordFor } from "./answer.js";
 import { conflictCards } from "./conflicts.js";
 import { chipRow, factEditor, optionsOf, questionAsked } from "./facts.js";
+import { perhapsBox } from "./perhaps.js";
 import { ruleCard } from "./rules.js";
 import { figureList, stepList } from "./ruling.js";
 
@@ -71,6 +73,7 @@ export function replyView(entry, actions, redraw) {
   const rest = ruling?.answer ? [] : head.rest.filter((one) => !isSaidBelow(one));
   const rules = rulesOf(entry, redraw).filter(({ rule }) => !open.has(rule));
   const cited = new Set(change ? rules.map(({ rule }) => rule) : answer.sentences.flatMap(({ cites }) => cites));
+  const perhaps = change ? undefined : answer.perhaps;
   const shown = { language, ...(ruling && answer.position && { take: actions.read }) };
   const game = settings.game || asksForGame(answer) ? undefined : gameCard(answer.game);
   return html`
@@ -83,12 +86,13 @@ export function replyView(entry, actions, redraw) {
       ${answerSlip({ ...head, rest }, language, ruling ? figuresOf(ruling) : nothing)}
     </div>
     ${yoursOf(change ? change.ruling?.yours : answer.yours, language)}
+    ${perhaps ? perhapsBox(perhaps, language, actions.positionHref, actions.confirm) : nothing}
     ${questionOf(entry, ruling, actions, redraw)}
     ${ruling ? stepsOf(ruling, language) : nothing}
     ${answer.game ? html`
       <div class="row">
         <button type="button" @click=${actions.share}>${say("share")}</button>
-        ${actions.positionHref ? html`<a class="button" href=${actions.positionHref} data-page>${say("position")}</a>` : nothing}
+        ${actions.positionHref && !perhaps ? html`<a class="button" href=${actions.positionHref} data-page>${say("position")}</a>` : nothing}
       </div>` : nothing}
     ${(answer.also ?? []).map((one, at) => besides(one, actions.besidesHrefs[at], language))}
     ${conflictCards(conflicts.filter(({ said }) => said.length), shown, redraw)}
@@ -129,7 +133,8 @@ const stepsOf = ({ steps }, language) => (steps.length > 1 ? html`
 
 /** What was understood, what was told since, and what was taken as usual. @param {Entry} entry @param {Ruling | null} ruling @param {Actions} actions @param {() => void} redraw */
 function factsOf({ answer, change }, ruling, { editing, positionHref, edit, tell }, redraw) {
-  const { understood, position, language } = answer;
+  const { position, language } = answer;
+  const understood = change && answer.perhaps ? answer.perhaps.understood : answer.understood;
   if (!position || !(understood.length || change)) return nothing;
   const { schema, words } = aboutPosition(position.procedure, redraw);
   const state = change?.state ?? position.state;
