@@ -23,7 +23,9 @@ import numpy as np
 from corpus import load_corpus
 from index import dense, lexical, store
 from index.embedder import Vectors
-from index.milvus import Elsewhere, Shelf, word_number
+from index.milvus import Elsewhere
+from index.milvus.entries import Entries, word_number
+from index.milvus.rules import PASSAGES, WORDS
 from service.settings import settings
 
 SIZES = (1, 10, 100)
@@ -74,24 +76,24 @@ class OnMilvus:
     def __init__(self, home: Path, width: int) -> None:
         self._home = home
         self._uri = str(home / "growth.db")
-        self._shelf(0).prepare(width)
+        self._entries(0).prepare((PASSAGES, WORDS), width)
 
-    def _shelf(self, number: int) -> Shelf:
-        return Shelf(Elsewhere(uri=self._uri, tenant=f"table-{number}"))
+    def _entries(self, number: int) -> Entries:
+        return Entries(Elsewhere(uri=self._uri, tenant=f"table-{number}"))
 
     def add(self, number: int, rulebook: Rulebook) -> None:
         """Its passages and its words."""
         vectors, words = rulebook
-        shelf = self._shelf(number)
-        shelf.add("passages", f"{number}", vectors.tolist())
-        shelf.add("words", f"{number}", words)
+        entries = self._entries(number)
+        entries.add(PASSAGES, f"{number}", vectors.tolist())
+        entries.add(WORDS, f"{number}", words)
 
     def ask(self, number: int, rulebook: Rulebook) -> None:
         """By meaning and by words, as one question does."""
         vectors, words = rulebook
-        shelf = self._shelf(number)
-        list(shelf.nearest("passages", vectors[0].tolist(), [f"{number}"], 100))
-        list(shelf.nearest("words", words[0], [f"{number}"], 100))
+        entries = self._entries(number)
+        entries.nearest(PASSAGES, vectors[0].tolist(), [f"{number}"], 100)
+        entries.nearest(WORDS, words[0], [f"{number}"], 100)
 
     def megabytes(self) -> float:
         """On disk."""

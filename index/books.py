@@ -6,12 +6,13 @@ tells what is near.
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from corpus.function_words import LITTLE_WORDS
 from index import store
 from index.dense import BELOW_ANY_COSINE
 from index.embedder import Progress, Vectors
+from index.milvus import Elsewhere
 from index.search import Index
 from index.words import words
 
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 NAME = "rulebooks"
 _BOOKS, _VECTORS = "books.json", "vectors.faiss"
+
+Place: TypeAlias = "Path | Elsewhere"
+"""Where a shelf is: under a folder of this machine, or on Milvus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +60,7 @@ class Book:
     digest: str
     """Of the file it was read from."""
     pages: int | None
-    passages: tuple[BookPassage, ...]
+    passages: Sequence[BookPassage]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,15 +76,13 @@ class BookHit:
     lexical: float
 
 
-class Books:
+class Books(ABC):
     """A shelf of books, opened."""
 
-    def __init__(self, books: Sequence[Book], vectors: "FaissIndex | None", space: str) -> None:
+    def __init__(self, books: Sequence[Book], space: str) -> None:
+        """`space` is what their vectors can be compared with; empty where there are none, or several."""
         self.books = tuple(books)
         self.space = space
-        self._vectors = vectors
-        self._rows = [(book, at) for book in self.books for at in range(len(book.passages))]
-        self._postings = cache(self._new_postings)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -94,10 +97,30 @@ class Books:
             return None
         return book, book.passages[int(number) - 1]
 
+    @abstractmethod
     def search(
         self, question: str, vector: Vectors, language: Language, game: str | None = None, limit: int = 10
     ) -> list[BookHit]:
         """The nearest passages, best first; of one game's books only, if a game is named."""
+
+
+class BooksHere(Books):
+    """A shelf in this process."""
+
+    def __init__(self, books: Sequence[Book] = (), vectors: "FaissIndex | None" = None, space: str = "") -> None:
+        super().__init__(books, space)
+        self._vectors = vectors
+        self._rows = [(book, at) for book in self.books for at in range(len(book.passages))]
+        self._postings = cache(self._new_postings)
+
+    def vectors(self) -> Vectors | None:
+        """Those of all passages, a row each; None where there are none."""
+        return None if self._vectors is None else self._vectors.reconstruct_n(0, self._vectors.ntotal)
+
+    def search(
+        self, question: str, vector: Vectors, language: Language, game: str | None = None, limit: int = 10
+    ) -> list[BookHit]:
+        """As `Books.search`."""
         if self._vectors is None:
             return []
         _, cosines, rows = self._vectors.range_search(vector[None], BELOW_ANY_COSINE)
@@ -124,7 +147,7 @@ class Books:
         """Of each passage in the question's language, the share of the question's words that it has."""
         postings = self._postings(language)
         shares = np.zeros(len(self._rows), np.float32)
-        asked = _stems(question, language)
+        asked = stems(question, language)
         weights = {stem: log(1 + len(self._rows) / len(postings.get(stem, "?"))) for stem in asked}
         for stem, weight in weights.items():
             for row in postings.get(stem, ()):
@@ -135,27 +158,60 @@ class Books:
         found: dict[str, list[int]] = {}
         for row, (book, at) in enumerate(self._rows):
             if book.language == language:
-                for stem in _stems(_read_as(book.passages[at]), language):
+                for stem in stems(read_as(book.passages[at]), language):
                     found.setdefault(stem, []).append(row)
         return found
 
 
-def _stems(text: str, language: Language) -> set[str]:
+def stems(text: str, language: Language) -> set[str]:
+    """The words by which a passage and a question are compared."""
     little = LITTLE_WORDS[language]
     return set(words(" ".join(word for word in text.lower().split() if word not in little), language))
 
 
-def _read_as(passage: BookPassage) -> str:
+def read_as(passage: BookPassage) -> str:
     """What is compared with questions: the text under the last of its headings."""
     heading = passage.section.rpartition(" / ")[2]
     return f"{heading}. {passage.text}" if heading else passage.text
 
 
-def load_books(home: Path) -> Books:
-    """The books under `home`, or none; StaleIndex if they cannot be read."""
+def load_books(place: Place) -> Books:
+    """The books there, or none; StaleIndex if they cannot be read."""
+    if isinstance(place, Elsewhere):
+        from index.milvus import books as elsewhere
+
+        return elsewhere.load_books(place)
+    return _load(place)
+
+
+def open_books(place: Place, index: Index) -> Books:
+    """The books there, read again by this index if another model had read them."""
+    books = load_books(place)
+    if books.books and books.space != index.space:
+        return change_books(place, index, lambda books: books)
+    return books
+
+
+def change_books(
+    place: Place,
+    index: Index,
+    change: Callable[[tuple[Book, ...]], Sequence[Book]],
+    progress: Progress = lambda done, of: None,
+) -> Books:
+    """Puts another shelf in the place of the one there, whole; only what is new goes through the model."""
+    if isinstance(place, Elsewhere):
+        from index.milvus import books as elsewhere
+
+        elsewhere.change_books(place, index, change, progress)
+    else:
+        _change(place, index, change, progress)
+    return load_books(place)
+
+
+def _load(home: Path) -> BooksHere:
     folder = store.folder(home, NAME)
     if not folder.exists():
-        return Books((), None, "")
+        return BooksHere()
     import faiss
 
     try:
@@ -171,28 +227,14 @@ def load_books(home: Path) -> Books:
         raise store.StaleIndex(
             f"the rulebooks in {folder} are damaged: {error}: move that folder away and add them again"
         ) from error
-    return Books(books, vectors, kept["space"])
+    return BooksHere(books, vectors, kept["space"])
 
 
-def open_books(home: Path, index: Index) -> Books:
-    """The books under `home`, read again by this index if another model had read them."""
-    books = load_books(home)
-    if books.books and books.space != index.space:
-        return change_books(home, index, lambda books: books)
-    return books
-
-
-def change_books(
-    home: Path,
-    index: Index,
-    change: Callable[[tuple[Book, ...]], Sequence[Book]],
-    progress: Progress = lambda done, of: None,
-) -> Books:
-    """Puts another shelf in the place of the one there, whole; only what is new goes through the model."""
+def _change(home: Path, index: Index, change: Callable[[tuple[Book, ...]], Sequence[Book]], progress: Progress) -> None:
     import faiss
 
     with store.replacing(home, NAME) as folder:
-        old = load_books(home)
+        old = _load(home)
         books = tuple(change(old.books))
         known = _known_vectors(old) if old.space == index.space else {}
         for language in LANGUAGES:
@@ -207,17 +249,15 @@ def change_books(
             (folder / _VECTORS).write_bytes(faiss.serialize_index(vectors).tobytes())
         kept = {"format": FORMAT, "space": index.space, "books": [asdict(book) for book in books]}
         (folder / _BOOKS).write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
-    return load_books(home)
 
 
 def _texts(books: Iterable[Book]) -> Iterator[tuple[Language, str]]:
-    return ((book.language, _read_as(passage)) for book in books for passage in book.passages)
+    return ((book.language, read_as(passage)) for book in books for passage in book.passages)
 
 
-def _known_vectors(books: Books) -> dict[tuple[Language, str], Vectors]:
-    if books._vectors is None:
-        return {}
-    return dict(zip(_texts(books.books), books._vectors.reconstruct_n(0, books._vectors.ntotal), strict=True))
+def _known_vectors(books: BooksHere) -> dict[tuple[Language, str], Vectors]:
+    vectors = books.vectors()
+    return {} if vectors is None else dict(zip(_texts(books.books), vectors, strict=True))
 
 
 def _book(kept: Mapping[str, Any]) -> Book:

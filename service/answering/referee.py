@@ -513,7 +513,7 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
         edition=settings.edition or None,
         llm_reads=settings.llm_reads,
         house=House(settings.house_rules),
-        shelf=Shelf(settings.home, lambda: index),
+        shelf=Shelf(settings.elsewhere or settings.home, lambda: index),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpus import Language
 from index import Index, StaleIndex
-from index.books import NAME, Book, BookHit, BookPassage, Books, change_books, load_books, open_books
+from index.books import NAME, Book, BookHit, BookPassage, Books, BooksHere, Place, change_books, load_books, open_books
 from index.store import folder
 from service.books.files import Progress, read_book, slug
 from service.books.passages import BadBook
@@ -19,10 +19,10 @@ MOST_BOOKS = 200
 
 
 class Shelf:
-    """The books under a home; `index` is opened when texts have to be read."""
+    """The books at a place; `index` is opened when texts have to be read."""
 
-    def __init__(self, home: Path, index: Callable[[], Index]) -> None:
-        self._home = home
+    def __init__(self, place: Place, index: Callable[[], Index]) -> None:
+        self._place = place
         self._index = index
         self._opened: Books | None = None
         self._stamp = -1
@@ -30,17 +30,19 @@ class Shelf:
 
     def books(self) -> Books:
         """The books as they are now; they are read by the model again where another one had read them."""
+        if not isinstance(self._place, Path):
+            return open_books(self._place, self._index())
         with self._lock:
-            stamp = self._current_stamp()
+            stamp = _stamp(self._place)
             if self._opened is None or stamp != self._stamp:
-                self._opened = open_books(self._home, self._index()) if stamp else Books((), None, "")
-                self._stamp = self._current_stamp()
+                self._opened = open_books(self._place, self._index()) if stamp else BooksHere()
+                self._stamp = _stamp(self._place)
             return self._opened
 
     def listed(self) -> tuple[Book, ...]:
         """The books, without anything that searches them; raises `BadBook`."""
         try:
-            return load_books(self._home).books
+            return load_books(self._place).books
         except StaleIndex as error:
             raise BadBook(str(error)) from error
 
@@ -52,7 +54,7 @@ class Shelf:
 
     def find(self, id: str) -> tuple[Book, BookPassage] | None:
         """The passage with this id."""
-        return load_books(self._home).find(id.strip().lower())
+        return load_books(self._place).find(id.strip().lower())
 
     def add(
         self, path: Path, game: str, language: Language | None, reads: Progress, embeds: Progress
@@ -72,7 +74,7 @@ class Shelf:
         def change(books: tuple[Book, ...]) -> list[Book]:
             return [*(one for one in books if one.id != book.id), book]
 
-        change_books(self._home, self._index(), change, embeds)
+        change_books(self._place, self._index(), change, embeds)
         return book, True
 
     def remove(self, name: str) -> Book:
@@ -82,11 +84,13 @@ class Shelf:
         if book is None:
             there = ", ".join(known) or "none: `arbitro rulebook add FILE --game GAME` adds one"
             raise BadBook(f"there is no rulebook {name!r:.60}: there is {there}{suggestion(name, known)}")
-        change_books(self._home, self._index(), lambda books: [one for one in books if one.id != book.id])
+        change_books(self._place, self._index(), lambda books: [one for one in books if one.id != book.id])
         return book
 
-    def _current_stamp(self) -> int:
-        try:
-            return (folder(self._home, NAME) / "books.json").stat().st_mtime_ns
-        except OSError:
-            return 0
+
+def _stamp(home: Path) -> int:
+    """Another one when the books under a home have changed; 0 where there are none."""
+    try:
+        return (folder(home, NAME) / "books.json").stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -58,3 +58,9 @@ def reporting(*, as_json: bool = False) -> Iterator[None]:
         raise WrongUse(*error.lines) from error
     except CorpusError as error:
         raise Failed(str(error)) from error
+    except ValueError as error:
+        from index import Unreachable  # slow to load, and there already where it was raised
+
+        if isinstance(error, Unreachable):
+            raise Failed(str(error)) from error
+        raise

@@ -88,7 +88,7 @@ def open_shelf(settings: "Settings", index: "Callable[[], Index]") -> "Shelf":
     """The rulebooks that were added."""
     from service.books import Shelf
 
-    return Shelf(settings.home, index)
+    return Shelf(settings.elsewhere or settings.home, index)
 
 
 def ensure_referee(

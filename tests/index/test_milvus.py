@@ -1,5 +1,7 @@
 """The index on Milvus: Milvus Lite runs the client's code as a server does."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +18,16 @@ QUESTIONS: list[tuple[str, Language]] = [
     ("who may enter the castle at night", "en"),
     ("xyzzy", "en"),
 ]
+
+
+PUBLISH = """
+import sys
+from pathlib import Path
+from corpus import load_corpus
+from index import Elsewhere, publish
+home, games, uri = sys.argv[1:]
+print(publish(Path(home), load_corpus(Path(games)), Elsewhere(uri=uri, tenant="anna")))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +76,12 @@ def test_only_what_changed_is_sent_and_the_old_is_taken_away(
     assert open_index(tmp_path, embedder, fewer, other).search(question, language="en")
     with pytest.raises(StaleIndex, match="build it again"):
         open_index(built, embedder, corpus, other)
+
+
+def test_another_process_finds_what_was_put_there(tmp_path: Path, built: Path, corpus: Corpus) -> None:
+    told = [sys.executable, "-c", PUBLISH, str(built), str(corpus.home), str(tmp_path / "shelf.db")]
+    first, second = (subprocess.run(told, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert int(first) > 0 == int(second)
 
 
 def test_a_tenant_sees_nothing_of_another(there: Index, where: Elsewhere, built: Path, corpus: Corpus) -> None:

@@ -5,10 +5,11 @@ import sys
 from functools import cache, partial
 from pathlib import Path
 
+from index import Unreachable
 from index.books import Book
 from service.books import BadBook, Shelf
 from service.cli.arguments import Object, language_of
-from service.cli.exit_codes import DONE, WrongUse
+from service.cli.exit_codes import DONE, Failed, WrongUse
 from service.cli.opening import ensure_index, load_settings, load_whole_corpus, open_shelf
 from service.cli.output import print_json, print_lines
 from service.cli.terminal import Style, shelf_text
@@ -35,6 +36,8 @@ def run(options: argparse.Namespace) -> int:
             print_lines(shelf_text(shelf.listed(), language_of(options), Style()))
     except BadBook as error:
         raise WrongUse(str(error)) from error
+    except Unreachable as error:
+        raise Failed(str(error)) from error
     return DONE
 
 
