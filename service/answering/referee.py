@@ -421,6 +421,8 @@ class Referee:
         entries = {id: own for id in self._corpus.games if self._house and (own := self._house.entries(id))}
 
         def vector(text: str, language: Language) -> Vectors:
+            if text == query.question:  # the entries' own texts come again with each question, and stay
+                return self.index.vector(text, language)
             key = (text, language)
             if key not in self._house_vectors:
                 self._house_vectors[key] = self.index.vector(text, language)

@@ -18,7 +18,7 @@ import { keepForOffline } from "./core/offline.js";
 import { progress, watchReadiness } from "./core/readiness.js";
 import { here, hideKey, onArrival, scrollBack } from "./core/router.js";
 import { onSetting, settings } from "./core/settings.js";
-import { wording } from "./core/wording.js";
+import { capital, wording } from "./core/wording.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 
 const say = wording({
@@ -30,7 +30,7 @@ const say = wording({
   game: { it: "Gioco", en: "Game" },
   all: { it: "Tutti i giochi", en: "All games" },
   edition: { it: "Regole che usate", en: "Rules you play by" },
-  either: { it: "Non so: entrambe", en: "Not sure: both" },
+  either: { it: "Non so: tutte", en: "Not sure: both" },
   skip: { it: "Vai al contenuto", en: "Skip to the content" },
   other: { it: "English", en: "Italiano" },
   unloaded: { it: "Questa parte della pagina non si è caricata: ricarica la pagina.", en: "This part of the page did not load: reload the page." },
@@ -121,7 +121,8 @@ function notYet() {
 }
 
 function gameChoice() {
-  const editions = Object.entries(cards.find(({ id }) => id === settings.game)?.editions ?? {});
+  const chosen = cards.find(({ id }) => id === settings.game);
+  const editions = Object.entries(chosen?.editions ?? {});
   return html`
     <label class="choice"><span class="unseen">${say("game")}</span>
       <select id="game" .value=${settings.game} @change=${(/** @type {any} */ event) => { settings.game = event.target.value; }}>
@@ -134,10 +135,13 @@ function gameChoice() {
         <select id="edition" @change=${(/** @type {any} */ event) => { settings.edition = event.target.value; }}>
           <option value="">${say("either")}</option>
           ${editions.map(([id, { title }]) => html`
-            <option value=${id} ?selected=${id === settings.edition}>${title}</option>`)}
+            <option value=${id} ?selected=${id === settings.edition}>${withoutName(title, chosen?.name ?? "")}</option>`)}
         </select>
       </label>` : nothing}`;
 }
+
+/** The title of a book where its game is said already. @param {string} title @param {string} name */
+const withoutName = (title, name) => capital(title.replace(name, "").replace(/^[\s,]+/, ""));
 
 hideKey();
 onArrival(arrive);

@@ -93,8 +93,8 @@ export interface Yours { says: string; rules: { id: string; text: string }[] }
 
 export interface Understood { field: string; value: unknown; says: string; words: string }
 
-/** The position that a question may hold, and what comes of it if it does. */
-export interface Perhaps { understood: Understood[]; ruling: Ruling }
+/** The position that a question may hold. */
+export interface Perhaps { understood: Understood[] }
 
 /** The ruling on a further position in the same question; `question`: the words that ask for it. */
 export interface RuledBesides {

@@ -81,7 +81,7 @@ def examples() -> Iterator[Any]:
                 yield pytest.param(None if game == "any" else game, language, question, id=f"{game}: {question}")
 
 
-@pytest.mark.parametrize(("game", "language", "question"), examples())
+@pytest.mark.parametrize(("game", "language", "question"), [*examples()])
 def test_every_example_gets_a_definite_answer(service: Service, game: str | None, language: str, question: str) -> None:
     answer = service("/v1/ask", {"question": question, **({"game": game} if game else {})}).json
     assert answer["language"] == language
@@ -215,8 +215,8 @@ def test_a_position_that_is_only_likely_is_ruled_on_when_it_is_confirmed(service
         "href", re.compile(f"^/position/{answer['position']['procedure']}")
     )
     box.get_by_role("button").click()
-    assert word(page) == "No"
     expect(box).to_have_count(0)
+    assert word(page) == "No"
     for fact in facts:
         expect(page.locator(".chip").filter(has_text=fact)).to_be_visible()
 

@@ -95,6 +95,15 @@ def test_a_riot_is_won_at_six_and_the_cards_after_it_are_not_turned(open_board: 
     expect(page.locator(".cards li").nth(1)).to_contain_text("not turned")
 
 
+def test_who_wins_a_riot_is_said_before_the_track_is_told(open_board: OpenBoard) -> None:
+    page = open_board("vwars.riot")
+    tap(page, "Humans", "Remove one Human troop", "Add one Vampire troop")
+    expect(page.locator(".slip .word")).to_have_text("It depends")
+    tap(page, "Turn red 5")
+    expect(page.locator(".slip .word")).to_have_text(["vampires", "vampires"])
+    expect(page.locator("#asked legend")).to_contain_text("Victory marker")
+
+
 def test_a_strength_of_eight_is_a_massacre(open_board: OpenBoard) -> None:
     page = open_board("vwars.riot")
     tap(page, *TRACK, "Humans", "Remove one Human troop", *["Add one Vampire troop"] * 2, "Turn red 6")

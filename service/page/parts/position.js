@@ -22,7 +22,7 @@ import { restedOn } from "./rested.js";
 import { figureList } from "./ruling.js";
 import { steps } from "./steps.js";
 import { treePicture } from "./tree.js";
-import { mainLabels, verdictKind, verdictWord } from "./verdict.js";
+import { isMainSettled, mainLabels, verdictKind, verdictWord } from "./verdict.js";
 
 const say = wording({
   ruling: { it: "Decido…", en: "Ruling…" },
@@ -43,6 +43,8 @@ const say = wording({
 });
 
 const LONGEST_WORD = 18;
+/** More of them stand behind the steps, which say why. */
+const MOST_FIGURES = 4;
 
 /** @typedef {{ kind: import("./slip.js").Kind, words: { label?: string, word: string }[], step?: Step, why?: string }} Head */
 
@@ -80,17 +82,18 @@ function refusedHead({ message, problem }) {
   return { kind: "unsure", words: [{ word: say("failed") }], why: message };
 }
 
-/** The verdict; of what was resolved, what was asked for. @param {Ruling | undefined} ruling @param {import("../types").Words} words @returns {Head} */
+/** The verdict; of what was resolved, or hangs on a fact that leaves it as it is, what was asked for. @param {Ruling | undefined} ruling @param {import("../types").Words} words @returns {Head} */
 function headOf(ruling, words) {
   if (!ruling) return { kind: "unsure", words: [{ word: say("ruling") }] };
   const { procedure, verdict, steps, outcome_says } = ruling;
   const step = steps.find(({ bars }) => bars) ?? steps.at(-1);
-  if (verdict !== "resolved") return { kind: verdictKind(verdict), words: [{ word: verdictWord(verdict) }], step };
+  if (verdict !== "resolved" && !(verdict === "depends" && isMainSettled(ruling)))
+    return { kind: verdictKind(verdict), words: [{ word: verdictWord(verdict) }], step };
   const labels = mainLabels(procedure, words);
   const main = outcome_says.filter(({ label }) => labels.includes(label));
   const [first] = outcome_says;
   const figures = main.length ? main : [first ?? { label: "", says: say("decided") }];
-  return { kind: "value", words: figures.map(({ label, says }) => ({ label, word: says })), step };
+  return { kind: verdictKind(verdict), words: figures.map(({ label, says }) => ({ label, word: says })), step };
 }
 
 /** @param {Ruling | undefined} ruling @param {import("../core/api.js").Refused | undefined} refused @param {Doings} doings */
@@ -100,11 +103,14 @@ export function rulingDetails(ruling, refused, { edition, main, flips, flip, rea
     <section class="stack" id="behind" tabindex="-1"><h2>${say("faults")}</h2>${steps(faults, edition, redraw)}</section>`;
   if (!ruling) return nothing;
   const { outcome_says, hangs_on, verdict } = ruling;
+  const outcome = outcome_says.length ? html`
+    <section class="stack" id="outcome"><h2>${say("outcome")}</h2>${figureList(outcome_says)}</section>` : nothing;
   return html`
     ${hangs_on ? treePicture(hangs_on, main, take) : nothing}
-    ${outcome_says.length ? html`<section class="stack" id="outcome"><h2>${say("outcome")}</h2>${figureList(outcome_says)}</section>` : nothing}
+    ${outcome_says.length > MOST_FIGURES ? nothing : outcome}
     ${ruling.steps.length ? html`
       <section class="stack" id="behind" tabindex="-1"><h2>${say("steps")}</h2>${steps(ruling.steps, edition, redraw)}</section>` : nothing}
+    ${outcome_says.length > MOST_FIGURES ? outcome : nothing}
     ${restedOn(ruling, read, redraw)}
     ${hangs_on || verdict === "depends" ? nothing : flipped(flips, flip, change)}`;
 }

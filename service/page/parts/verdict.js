@@ -1,7 +1,7 @@
 // @ts-check
 /** The verdict of a ruling, and what of its outcome a procedure is asked for. */
 
-import { valueWords } from "../core/facts.js";
+import { isRange, valueWords } from "../core/facts.js";
 import { settings } from "../core/settings.js";
 import { wording } from "../core/wording.js";
 
@@ -42,3 +42,7 @@ const MAIN = {
 
 /** What those are called; none where the first thing that comes of it is what is asked for. @param {string} procedure @param {import("../types").Words | undefined} words */
 export const mainLabels = (procedure, words) => (MAIN[procedure] ?? []).map((key) => valueWords(key, words, settings.language));
+
+/** Whether all that is asked for is settled, whatever else it depends on. @param {import("../types").Ruling} ruling */
+export const isMainSettled = ({ procedure, outcome }) =>
+  procedure in MAIN && MAIN[procedure].every((key) => key in outcome && !isRange(outcome[key]));

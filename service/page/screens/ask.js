@@ -178,12 +178,6 @@ export default function open(_, redraw) {
     }
   }
 
-  /** What was not sure to be meant is. @param {Entry} entry */
-  function confirm(entry) {
-    const { perhaps, position } = entry.answer;
-    if (perhaps && position) show({ ...entry, change: { state: position.state, told: [], readings: {}, ruling: perhaps.ruling } });
-  }
-
   /** @param {Entry} entry @param {string} path @param {unknown} value */
   function tell(entry, path, value) {
     const { state: before, told } = entry.change ?? { state: entry.answer.position?.state, told: [] };
@@ -286,7 +280,7 @@ export default function open(_, redraw) {
       read: (conflict, reading) => rule(entry, { readings: { ...entry.change?.readings, [conflict]: reading } }),
       choose: (game) => { settings.game = game; send(entry.question, entry.follows); },
       detach: () => send(entry.question),
-      confirm: () => confirm(entry),
+      confirm: () => rule(entry, {}),
       share: () => shareEntry(entry),
     };
   }
