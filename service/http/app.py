@@ -145,7 +145,7 @@ def create_app(
     service.add_middleware(RequestMetrics, metrics=metrics)
     service.add_middleware(RequestLog, logged=settings.log_requests)
     service.add_middleware(HeadAsGet)
-    add_page(service)
+    add_page(service, corpus)
 
     id_of_first = {"parameters": {"id": "$response.body#/0/id"}}
 

@@ -11,21 +11,24 @@ import re
 from functools import cache, partial
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from corpus import Corpus
+from service.positions import rulings
+
 PAGES = Path(__file__).resolve().parents[1] / "page"
 SCREENS = {
-    "/": "ask",
-    "/position": "position",
-    "/position/{procedure}": "position",
-    "/dispute": "dispute",
-    "/rules": "rules",
-    "/rules/{id}": "rules",
+    "/": ("ask",),
+    "/position": ("position", "positions"),
+    "/position/{procedure}": ("position",),
+    "/dispute": ("dispute",),
+    "/rules": ("rules",),
+    "/rules/{id}": ("rules",),
 }
-"""The addresses at which the page's script finds a screen to show, each with the screen's module."""
+"""The addresses at which the page's script finds a screen to show, each with the modules that show it."""
 
 _POLICY = "; ".join(
     (
@@ -46,6 +49,9 @@ _WORKER = "offline/worker.js"
 _SHELL_KINDS = (".css", ".js", ".json", ".png", ".svg", ".webmanifest")
 _IMPORTED = re.compile(r'^(?:import|export) [^;]*?"(\.[^"]+)";', re.MULTILINE)
 """What a module needs before it can run; it says so in lines of their own."""
+_STYLE = re.compile(r'loadStyle\("(\w+)"\)')
+_BOARD = r'"{procedure}": \(\) => import\("(\.[^"]+)"\)'
+_BOARDS = PAGES / "boards" / "index.js"
 _NO_SNIFFING = {"X-Content-Type-Options": "nosniff"}
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then no browser runs it
@@ -62,30 +68,58 @@ class PageFiles(StaticFiles):
         return response
 
 
-def add_page(service: FastAPI) -> None:
+def add_page(service: FastAPI, corpus: Corpus) -> None:
     """Puts the page into the service."""
     pages = APIRouter(include_in_schema=False)
-    for address, screen in SCREENS.items():
-        pages.add_api_route(address, partial(_shell, screen))
+    for address, modules in SCREENS.items():
+        pages.add_api_route(address, partial(_shell, corpus, modules))
     pages.add_api_route("/docs", _docs)
     pages.add_api_route("/worker.js", _worker)
     service.include_router(pages)
     service.mount("/page", PageFiles(directory=PAGES))
 
 
-async def _shell(screen: str) -> Response:
-    return HTMLResponse(_with_preloads(screen), headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
+async def _shell(corpus: Corpus, modules: tuple[str, ...], request: Request) -> Response:
+    procedure = request.path_params.get("procedure", "")
+    known = procedure in {each.id for each in rulings.procedures()}
+    game = corpus.game_of(request.path_params.get("id", "").upper()) or corpus.games.get(
+        request.query_params.get("game", "")
+    )
+    html = _with_preloads(modules, procedure if known else "", game.id if game else "")
+    return HTMLResponse(html, headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
 
 
 @cache
-def _with_preloads(screen: str) -> str:
-    """The shell that names all that a screen needs, or a browser would find out one import after the other."""
-    needed = dict.fromkeys(_modules(PAGES / "app.js") + _modules(PAGES / "screens" / f"{screen}.js"))
-    links = (f'<link rel="modulepreload" href="/page/{path.relative_to(PAGES).as_posix()}">\n' for path in needed)
-    return _read("index.html").replace("</head>", f"{''.join(links)}</head>")
+def _with_preloads(modules: tuple[str, ...], procedure: str, game: str) -> str:
+    """The shell that names all that these modules need, or a browser would find out one import after the other."""
+    board = re.search(_BOARD.format(procedure=re.escape(procedure)), _BOARDS.read_text("utf-8"))
+    boards = [(_BOARDS.parent / board[1]).resolve()] if board else []
+    needed = _imported(PAGES / "app.js", *(PAGES / "screens" / f"{each}.js" for each in modules), *boards)
+    styles = dict.fromkeys(style for path in needed for style in _STYLE.findall(path.read_text("utf-8")))
+    asked = _asked_first(modules[-1], procedure, game)
+    links = [
+        *(f'<link rel="stylesheet" href="/page/style/{style}.css">' for style in styles),
+        *(f'<link rel="modulepreload" href="/page/{path.relative_to(PAGES).as_posix()}">' for path in needed),
+        *(f'<link rel="preload" as="fetch" crossorigin href="{path}">' for path in asked),
+    ]
+    return _read("index.html").replace("</head>", "\n".join([*links, "</head>"]))
 
 
-def _modules(*paths: Path) -> list[Path]:
+def _asked_first(screen: str, procedure: str, game: str) -> tuple[str, ...]:
+    """What a screen asks the API for before it can show anything."""
+    if procedure:
+        game = procedure.partition(".")[0]
+        return "/v1/games", f"/v1/procedures/{procedure}", f"/v1/games/{game}/words"
+    match screen:
+        case "positions":
+            return "/v1/games", "/v1/procedures?brief=true"
+        case "rules" if game:
+            return "/v1/games", f"/v1/games/{game}/rules"
+        case _:
+            return ()
+
+
+def _imported(*paths: Path) -> list[Path]:
     """These modules and all that they import, those of one level after those of the one above."""
     known = dict.fromkeys(paths)
     while paths:

@@ -422,3 +422,17 @@ def test_all_of_it_works_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(ruled(page).locator(".slip .word")).to_have_text("No")
+
+
+def test_the_shell_names_what_its_screen_needs_before_it_can_show_anything(service: Service) -> None:
+    riot = service("/position/vwars.riot").body.decode()
+    for needed in (
+        "/page/boards/riot.js",
+        "/page/style/boards.css",
+        "/v1/procedures/vwars.riot",
+        "/v1/games/vwars/words",
+    ):
+        assert f'href="{needed}"' in riot
+    assert 'href="/v1/games/vwars/rules"' in service("/rules/vw-6.4").body.decode()
+    assert "/v1/" not in service("/position/riot%22%3E%3Cb%3E").body.decode()
+    assert "<b>" not in service("/position/riot%22%3E%3Cb%3E").body.decode()

@@ -25,10 +25,8 @@ import { askedBox } from "../parts/asked.js";
 import { form, reveal } from "../parts/form/form.js";
 import { placesAlong, tell } from "../parts/form/schema.js";
 import { rulingDetails, rulingSlip } from "../parts/position.js";
-import { share } from "../parts/share.js";
 import { mainLabels } from "../parts/verdict.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { allPositions } from "./positions.js";
 
 const say = wording({
   all: { it: "Tutte le posizioni", en: "All positions" },
@@ -60,7 +58,7 @@ const PAUSE = 120;
 /** @param {RegExpExecArray} match @param {() => void} redraw @returns {Promise<import("../app.js").Screen>} */
 export default async function open([, procedure], redraw) {
   try {
-    return procedure ? await onePosition(procedure, redraw) : await allPositions(redraw);
+    return procedure ? await onePosition(procedure, redraw) : await (await import("./positions.js")).allPositions(redraw);
   } catch (error) {
     const fault = error instanceof Refused && error.status === 404 ? say("unknown") : /** @type {Error} */ (error).message;
     return {
@@ -147,12 +145,12 @@ async function onePosition(id, redraw) {
   }
 
   /** Rules on what is told now, unless more is told in a moment; whatever was asked before is no longer waited for. */
-  async function rule() {
+  async function rule(pause = PAUSE) {
     working?.abort();
     const mine = working = new AbortController();
     const asked = { ...request(), lang: settings.language };
     [ruledFor, isRuling] = [settingsNow(), true];
-    await new Promise((done) => setTimeout(done, PAUSE));
+    if (pause) await new Promise((done) => setTimeout(done, pause));
     if (mine.signal.aborted) return;
     try {
       const came = await adjudicate(id, asked, mine.signal);
@@ -222,6 +220,7 @@ async function onePosition(id, redraw) {
 
   async function shareIt() {
     const { kind, word, why, rules } = rulingSlip(ruling, refused, words);
+    const { share } = await import("../parts/share.js");
     share({
       kind, word, why, rules, address: await sharedAddress(), question: inLanguage(summary), game: gameCard(game)?.name ?? "",
     });
@@ -250,7 +249,7 @@ async function onePosition(id, redraw) {
     return [fact, problem];
   }));
 
-  rule();
+  rule(0);
 
   return {
     title: () => inLanguage(summary),
