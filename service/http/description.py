@@ -57,6 +57,10 @@ EVENTS: Object = {
 """Each event as OpenAPI 3.2 describes one; this description is of 3.1, which has no word for it."""
 
 
+ID_OF_FIRST: Object = {"parameters": {"id": "$response.body#/0/id"}}
+"""In a link: the id of the first of those that are listed."""
+
+
 def request_body(shape: type[RequestShape], **examples: Object) -> Object:
     """What a route that reads its body itself says of it."""
     named = {name: {"value": value} for name, value in examples.items()}

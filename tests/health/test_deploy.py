@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http import app, connections, turns
+from service.http import asking, bodies, connections, ruling, turns
 from service.http.problem_details import MOST_BYTES
 from service.positions import rulings
 from service.settings import REQUESTS_A_MINUTE, BadSetting, settings
@@ -51,13 +51,13 @@ def test_the_limits_are_as_written() -> None:
         f"A body has {MOST_BYTES // 1000} kB",
         f"a state {rulings.MOST_VALUES:,} values",
         f"texts of {rulings.LONGEST_TEXT} characters",
-        f"Of questions {app.ANSWERS_AT_ONCE} are answered at a time",
-        f"of searches and rulings {app.RULINGS_AT_ONCE}; {turns.MOST_WAITING} more",
+        f"Of questions {asking.ANSWERS_AT_ONCE} are answered at a time",
+        f"of searches and rulings {ruling.RULINGS_AT_ONCE}; {turns.MOST_WAITING} more",
         f"{turns.SECONDS_TO_ANSWER:.0f} seconds at most",
         f"{REQUESTS_A_MINUTE} requests a minute",
-        f"{connections.SECONDS_TO_ASK} seconds to send a head and {app.SECONDS_TO_SEND} to send a body",
+        f"{connections.SECONDS_TO_ASK} seconds to send a head and {bodies.SECONDS_TO_SEND} to send a body",
         f"There are {connections.MOST_CONNECTIONS} connections at most",
     ):
         assert limit in written
-    assert app.SEARCHES_AT_ONCE == app.RULINGS_AT_ONCE
+    assert asking.SEARCHES_AT_ONCE == ruling.RULINGS_AT_ONCE
     assert connections.SECONDS_TO_FINISH == 5

@@ -24,12 +24,12 @@ import asyncio, sys, time
 from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from fastapi.sse import EventSourceResponse
-from service.http import app as pages, connections, server
+from service.http import bodies, connections, server
 from service.http.problem_details import register_problem_details
 from service.http.shutdown import GracefulShutdown
 from service.settings import Settings
 
-connections.SECONDS_TO_ASK = pages.SECONDS_TO_SEND = 1
+connections.SECONDS_TO_ASK = bodies.SECONDS_TO_SEND = 1
 connections.SECONDS_TO_READ = 2
 connections.SECONDS_TO_FINISH = 1
 
@@ -56,7 +56,7 @@ async def large() -> Response:
 
 @app.post("/read")
 async def read(request: Request) -> int:
-    return len(await pages._read_body(request))
+    return len(await bodies._read_body(request))
 
 @app.get("/fails")
 async def fails(q: str) -> None:

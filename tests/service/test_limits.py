@@ -130,8 +130,8 @@ FLIPS = {"state": {}, "flips": True}
 NARROW = """
 from service.http import turns
 turns.MOST_WAITING = 2
-from service.http import app
-app.RULINGS_AT_ONCE = app.ANSWERS_AT_ONCE = 1
+from service.http import asking, ruling
+ruling.RULINGS_AT_ONCE = asking.ANSWERS_AT_ONCE = 1
 """
 
 
