@@ -61,12 +61,16 @@ def test_a_figure_below_its_floor_is_worse_without_any_baseline() -> None:
 
 
 def test_what_is_held_out_of_the_phrasebook_is_compared_by_its_figures() -> None:
-    def of(right: float) -> Measurement:
-        return measured(questions(1, 1), {"held out": {"vwars it": {"questions": 300, "right": right}}})
+    def of(right: float, wrong: float = 0.2) -> Measurement:
+        figures = {"questions": 300, "right": right, "wrong": wrong, "words": 1 - right - wrong}
+        return measured(questions(1, 1), {"held out": {"vwars it": figures}})
 
     assert not list(baseline.regressions(of(0.501), of(0.52)))
     (found,) = baseline.regressions(of(0.499), of(0.52))
     assert "held out vwars it right" in found
+    assert not list(baseline.regressions(of(0.52, wrong=0.1), of(0.52)))
+    (found,) = baseline.regressions(of(0.52, wrong=0.23), of(0.52))
+    assert "held out vwars it wrong" in found
 
 
 def test_a_baseline_is_read_as_it_was_written(tmp_path: Path) -> None:
