@@ -9,7 +9,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -53,6 +53,7 @@ from service.schema import (
     Said,
     Sentence,
     Timings,
+    UnderstoodFact,
     Yours,
 )
 from service.settings import Settings
@@ -391,6 +392,7 @@ class Referee:
 
     def _answer(self, question: str, query: Query, reply: Reply, timings: Timings) -> Answer:
         cited = dict.fromkeys(rule for sentence in reply.sentences for rule in sentence.cites)
+        reply = self._in_own_words(reply, question, query.language)
         return Answer(
             question=question,
             language=query.answer_language,
@@ -416,6 +418,17 @@ class Referee:
             model=reply.model,
             timings_ms=timings,
         )
+
+    def _in_own_words(self, reply: Reply, question: str, language: Language) -> Reply:
+        """With the facts told by the words that the player wrote, slips and all."""
+        speller = self._speller(language)
+
+        def own(facts: Iterable[UnderstoodFact]) -> list[UnderstoodFact]:
+            return [fact.model_copy(update={"words": speller.as_written(fact.words, question)}) for fact in facts]
+
+        perhaps = reply.perhaps and reply.perhaps.model_copy(update={"understood": own(reply.perhaps.understood)})
+        also = tuple(one.model_copy(update={"understood": own(one.understood)}) for one in reply.also)
+        return replace(reply, understood=tuple(own(reply.understood)), perhaps=perhaps, also=also)
 
     def _yours(self, reply: Reply, query: Query) -> Yours | None:
         entries = {id: own for id in self._corpus.games if self._house and (own := self._house.entries(id))}

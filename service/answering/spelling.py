@@ -72,6 +72,27 @@ class Speller:
         """The text as it was meant, for looking up."""
         return _WORD.sub(lambda match: self._corrected_word(match[0]), text)
 
+    def as_written(self, words: str, text: str) -> str:
+        """Words of the corrected text as they stand in the text itself; as they are where they are not of it."""
+        corrected = self.corrected(text)
+        at = corrected.find(words)
+        if not words or at < 0:
+            return words
+        from_, to = (self._place_in(text, place) for place in (at, at + len(words) - 1))
+        return text[from_[0] : to[1]]
+
+    def _place_in(self, text: str, place: int) -> tuple[int, int]:
+        """Where in the text a letter of the corrected text comes from: the letter, or the whole word that was meant."""
+        longer = 0
+        for match in _WORD.finditer(text):
+            meant = self._corrected_word(match[0])
+            if place < match.start() + longer:
+                break
+            if meant != match[0] and place < match.start() + longer + len(meant):
+                return match.span()
+            longer += len(meant) - len(match[0]) if meant != match[0] else 0
+        return place - longer, place - longer + 1
+
     def is_chat(self, text: str) -> bool:
         """Whether it has an abbreviation, or a word that neither a dictionary nor the rules have."""
         words = [word.lower() for word in _WORD.findall(text)]

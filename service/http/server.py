@@ -2,7 +2,8 @@
 
 import errno
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 import uvicorn
@@ -18,6 +19,21 @@ SECONDS_WITHOUT_A_SIGN = 15
 """A worker that gives none for so long is replaced."""
 SECONDS_TO_NOTIFY = 2
 """Those who wait in vain are notified; then nobody is waited for."""
+
+
+class _Server(uvicorn.Server):
+    """Says that it is there as soon as it can be stopped: a signal before that might be lost."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """As uvicorn does."""
+        with super().capture_signals():
+            self._announce()
+            yield
 
 
 class PortTaken(OSError):  # noqa: N818  # it says what is the matter
@@ -69,11 +85,14 @@ def serve(
         bound.listen(connections.WAITING_TO_BE_ACCEPTED)
     except OSError as error:  # another that was bound at the same time has begun to listen first
         raise PortTaken(_why(error, host, port)) from error
-    print(f"Arbitro is at {url(EVERYWHERE.get(host, host), port)} (Ctrl-C stops it)\n{invitation}", flush=True)
+    at = f"Arbitro is at {url(EVERYWHERE.get(host, host), port)} (Ctrl-C stops it)\n{invitation}"
+    announce = partial(print, at, flush=True)
     if workers == 1:
-        uvicorn.Server(config).run(sockets=[bound])
+        _Server(config, announce).run(sockets=[bound])
     else:
-        Multiprocess(config, sockets=[bound]).run()
+        several = Multiprocess(config, sockets=[bound])  # from here on it can be stopped
+        announce()
+        several.run()
 
 
 async def _let_many_wait(listening: socket.socket) -> None:

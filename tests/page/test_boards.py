@@ -38,7 +38,7 @@ def open_board(open_page: OpenPage) -> OpenBoard:
 def tap(page: Page, *names: str) -> None:
     """Taps buttons of the board by name, or of the sheet that lies over it."""
     for name in names:
-        sheet = page.locator("dialog")
+        sheet = page.locator("dialog[open]")  # one that is closed stays for a moment
         scope = sheet if sheet.count() else page.locator(".board")
         scope.get_by_role("button", name=name, exact=True).first.click()
 

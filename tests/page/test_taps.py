@@ -38,7 +38,9 @@ def a_riot_stormed(page: Page) -> None:
     game is over is seen on the track: 5 cities theirs, 7 tokens on it."""
     page.get_by_role("link", name="Position").click()
     page.locator("a[href='/position/vwars.riot']").click()
-    press(page, "Humans", "Add one Human troop", *["Add one Vampire troop"] * 3, "Turn red 1", "Turn red 3")
+    for name in ("Humans", "Add one Human troop", *["Add one Vampire troop"] * 3, "Turn red 1", "Turn red 3"):
+        press(page, name)
+        expect(page.locator('.ruled[aria-busy="false"]')).to_be_visible()  # what is tapped next stands still
     for asked, number in (("Victory marker", "5"), ("Sympathy tokens", "7")):
         expect(page.locator("#asked legend")).to_contain_text(asked, timeout=SECONDS_TO_ANSWER)
         written = page.locator("#asked input")

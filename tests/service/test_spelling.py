@@ -41,6 +41,21 @@ def test_what_is_no_slip_stays_as_it_was_written(language: Language, written: st
     assert Speller(language, TEXTS[language]).corrected(written) == written
 
 
+@pytest.mark.parametrize(
+    ("language", "written", "meant", "words"),
+    [
+        ("it", "il vampiro rivelto entra in citta?", "rivelato entra", "rivelto entra"),
+        ("it", "xke nn entra il vampiro", "entra il", "entra il"),
+        ("it", "xke nn entra", "non", "nn"),
+        ("en", "my warrier attcks u", "attacks you", "attcks u"),
+        ("en", "weve got a trol, weve a warrier", "have got a troll", "weve got a trol"),
+        ("en", "can the trol be killed", "not there", "not there"),
+    ],
+)
+def test_what_was_meant_is_found_as_it_was_written(language: Language, written: str, meant: str, words: str) -> None:
+    assert Speller(language, TEXTS[language]).as_written(meant, written) == words
+
+
 def test_a_word_that_the_rules_hardly_use_is_nothing_to_slip_from() -> None:
     assert Speller("en", ("The gargoyle sleeps.",)).corrected("gargoile") == "gargoile"
     assert Speller("en", ("The gargoyle sleeps.",) * 3).corrected("gargoile") == "gargoyle"
