@@ -9,7 +9,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -36,9 +36,9 @@ from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
-from service.answering.yours import yours
+from service.answering.yours import yours, yours_besides
 from service.books import Shelf
-from service.house import House
+from service.house import Entry, House
 from service.llm.local import LocalLLM, NoDraft, open_llm
 from service.requests import Previous
 from service.schema import (
@@ -393,6 +393,7 @@ class Referee:
     def _answer(self, question: str, query: Query, reply: Reply, timings: Timings) -> Answer:
         cited = dict.fromkeys(rule for sentence in reply.sentences for rule in sentence.cites)
         reply = self._in_own_words(reply, question, query.language)
+        house = {id: own for id in self._corpus.games if self._house and (own := self._house.entries(id))}
         return Answer(
             question=question,
             language=query.answer_language,
@@ -410,10 +411,10 @@ class Referee:
             ruling=reply.ruling,
             position=reply.position,
             perhaps=reply.perhaps,
-            also=list(reply.also) or None,
+            also=[yours_besides(one, house, query) for one in reply.also] or None,
             missing=list(reply.missing),
             conflicts=[_open_conflict(conflict, query.answer_language, query.edition) for conflict in reply.conflicts],
-            yours=self._yours(reply, query),
+            yours=self._yours(reply, query, house),
             confidence=round(confidence(features(query, reply.way)), 3),
             model=reply.model,
             timings_ms=timings,
@@ -430,9 +431,7 @@ class Referee:
         also = tuple(one.model_copy(update={"understood": own(one.understood)}) for one in reply.also)
         return replace(reply, understood=tuple(own(reply.understood)), perhaps=perhaps, also=also)
 
-    def _yours(self, reply: Reply, query: Query) -> Yours | None:
-        entries = {id: own for id in self._corpus.games if self._house and (own := self._house.entries(id))}
-
+    def _yours(self, reply: Reply, query: Query, entries: Mapping[str, Sequence[Entry]]) -> Yours | None:
         def vector(text: str, language: Language) -> Vectors:
             if text == query.question:  # the entries' own texts come again with each question, and stay
                 return self.index.vector(text, language)

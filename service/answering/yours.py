@@ -29,7 +29,7 @@ def yours(reply: Reply, query: Query, entries: Mapping[str, Sequence[Entry]], ve
     answered = [(entry, answer) for game, own in entries.items() for entry, answer in _asked(own, game, query, vector)]
     own = [entry for of_game in entries.values() for entry in of_game]
     language = query.answer_language
-    ruled = _on_position(reply, own, query)
+    ruled = _on_position(reply.ruling, reply.position, own, query)
     if ruled and not any(answer for _, answer in answered):
         return ruled
     cited = {(rule, None) for sentence in reply.sentences for rule in sentence.cites}
@@ -49,11 +49,22 @@ def yours(reply: Reply, query: Query, entries: Mapping[str, Sequence[Entry]], ve
     )
 
 
-def _on_position(reply: Reply, entries: Sequence[Entry], query: Query) -> schema.Yours | None:
-    """What they make of the ruling on the position that was read."""
-    ruling, position, language = reply.ruling, reply.position, query.answer_language
+def yours_besides(
+    one: schema.RuledBesides, entries: Mapping[str, Sequence[Entry]], query: Query
+) -> schema.RuledBesides:
+    """A further position of the question, with what the entries of its game make of it."""
+    game = one.ruling.procedure.partition(".")[0]
+    found = _on_position(one.ruling, one.position, entries.get(game, ()), query)
+    return one.model_copy(update={"ruling": one.ruling.model_copy(update={"yours": found})}) if found else one
+
+
+def _on_position(
+    ruling: schema.Ruling | None, position: schema.PositionRead | None, entries: Sequence[Entry], query: Query
+) -> schema.Yours | None:
+    """What they make of the ruling on a position that was read."""
     if ruling is None or position is None:
         return None
+    language = query.answer_language
     edition = {EDITION: query.edition} if query.edition else {}
 
     def rule_again(readings: Mapping[str, str], allowed: Sequence[str]) -> schema.Ruling:

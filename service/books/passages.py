@@ -1,6 +1,7 @@
 """Paragraphs to passages: a few sentences each, of one section and one page, with their lines."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -83,8 +84,13 @@ def _units(paragraph: Paragraph) -> Iterator[_Unit]:
     for at, (start, piece) in enumerate(pieces):
         begins = start + len(piece) - len(piece.lstrip())
         ends = start + len(piece.rstrip()) - 1
-        text = " ".join(_HYPHENATED.sub(r"\1", piece).split())
-        yield _Unit(text, numbers[begins], numbers[ends], at == len(pieces) - 1)
+        if text := " ".join(_visible(_HYPHENATED.sub(r"\1", piece)).split()):
+            yield _Unit(text, numbers[begins], numbers[ends], at == len(pieces) - 1)
+
+
+def _visible(written: str) -> str:
+    """Without what a reader does not see: codes that steer a terminal, letters of no width, turns of direction."""
+    return "".join(letter for letter in written if letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cf"))
 
 
 def _pieces(written: str) -> Iterator[tuple[int, str]]:

@@ -264,6 +264,11 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
     if answer.yours:
         yield ""
         yield from list(_yours_text(answer.yours, answer.language, style))[:-1]
+    for other in answer.also or ():
+        if other.ruling.yours:
+            yield ""
+            yield f"«{other.question}»"
+            yield from list(_yours_text(other.ruling.yours, answer.language, style))[:-1]
     for understood in (answer.understood, *(other.understood for other in answer.also or ())):
         if not understood:
             continue

@@ -106,6 +106,7 @@ const besides = ({ question, understood, ruling }, href, language) => html`
     <h2>«${question}»</h2>
     ${understood.length ? html`<p class="faint">${understood.map(({ says }) => says).join(" · ")}</p>` : nothing}
     ${answerSlip(headOfRuling(ruling), language, html`${figuresOf(ruling)}${leadsTo(ruling)}`)}
+    ${yoursOf(ruling.yours, language)}
     ${stepsOf(ruling, language)}
     ${href ? html`<div class="row"><a class="button" href=${href} data-page>${say("position")}</a></div>` : nothing}
   </section>`;
