@@ -20,9 +20,12 @@ WriteGames = Callable[[Rules], Path]
 KILLS = """
 import json, os, random, shutil, signal, sys, time
 from pathlib import Path
+from threading import RLock
+from tqdm import tqdm
 from corpus import load_corpus
 from index import Embedder, MissingIndex, build, open_index, status
 
+tqdm.set_lock(RLock())  # its own is shared by all processes, and would stay locked by one that is killed
 home, kills = Path(sys.argv[1]), int(sys.argv[2])
 corpora = {corpus.digest: corpus for corpus in map(load_corpus, map(Path, sys.argv[3:]))}
 says = dict(zip(corpora, ("six", "seven")))
@@ -89,6 +92,7 @@ def killed(times: int, home: Path, *corpora: Path) -> dict[str, Any]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=60 + 10 * times,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
