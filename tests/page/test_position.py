@@ -59,6 +59,7 @@ def require_shown(page: Page, ruling: Any) -> None:
         expect(asked).to_contain_text(ruling["hangs_on"]["question"])
 
 
+@pytest.mark.slow
 def test_every_procedure_opens_as_a_form_and_its_example_gets_the_very_ruling(
     service: Service, open_page: OpenPage
 ) -> None:
