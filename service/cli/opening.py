@@ -1,7 +1,6 @@
 """Opens what commands work with. Imports stand inside the functions: each command waits for what it uses alone."""
 
 import argparse
-import errno
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 Opened = TypeVar("Opened")
-
-_INDEX_MB = 130
 
 
 def keep_parsed_corpus() -> None:
@@ -100,7 +97,7 @@ def ensure_referee(
 
     open_house()
     try:
-        return _with_index(settings, lambda: open_referee(settings, llm), progress)
+        return _with_index(lambda: open_referee(settings, llm), progress)
     except UnknownEdition as error:
         raise WrongUse(f"ARBITRO_EDITION: {error}") from error
 
@@ -110,63 +107,27 @@ def ensure_index(settings: "Settings") -> "Index":
     from index import open_index
 
     return _with_index(
-        settings, lambda: open_index(settings.home, _embedder(settings), load_whole_corpus(), settings.elsewhere)
+        lambda: open_index(settings.home, embedder_of(settings), load_whole_corpus(), settings.elsewhere)
     )
 
 
-def _with_index(
-    settings: "Settings", attempt: Callable[[], Opened], progress: "Progress" = lambda done, of: None
-) -> Opened:
+def _with_index(attempt: Callable[[], Opened], progress: "Progress" = lambda done, of: None) -> Opened:
     """What an attempt opens; the index is built where the attempt finds none, or none of this corpus and model."""
     from index import MissingIndex, ModelError, StaleIndex, Unreachable
+    from service.cli.building import build_index
 
     try:
         return attempt()
     except (MissingIndex, StaleIndex) as reason:
         print(f"arbitro: {str(reason).rpartition(': build')[0]}; building it", file=sys.stderr)
-        build_index(settings, progress)
+        build_index(progress)
         return attempt()
     except (ModelError, Unreachable) as error:
         raise Failed(str(error)) from error
 
 
-def build_index(settings: "Settings", progress: "Progress" = lambda done, of: None) -> None:
-    """Builds it, with the progress in the terminal, and sends it to where these settings have it."""
-    from index import ModelError, Unreachable, build, encoder_folder, publish
-
-    printed = [0]
-
-    def show(done: int, total: int) -> None:
-        progress(done, total)
-        if sys.stderr.isatty():
-            print(f"\rindex: {done} of {total} texts", end="\n" if done == total else "", file=sys.stderr, flush=True)
-        elif done * 10 // total > printed[-1] or done == 0:
-            printed.append(done * 10 // total)
-            print(f"index: {done} of {total} texts", file=sys.stderr, flush=True)
-
-    try:
-        embedder = _embedder(settings)
-        report = build(settings.home, embedder, load_whole_corpus(), show)
-        if embedder.only_english:
-            embedder.export(encoder_folder(settings.home))
-        published = publish(settings.home, load_whole_corpus(), settings.elsewhere) if settings.elsewhere else None
-    except OSError as error:
-        why = f"{error.strerror or error}: {error.filename or settings.home}"
-        if error.errno == errno.ENOSPC:
-            why += f"; free some {_INDEX_MB} MB there, or set ARBITRO_HOME to a folder elsewhere"
-        raise Failed(f"the index cannot be built: {why}") from error
-    except (ModelError, Unreachable) as error:
-        raise Failed(f"the index cannot be built: {error}") from error
-    print(
-        f"index: {report.targets} rules and conflicts in {report.passages} passages; "
-        f"{report.embedded} texts read by the model, {report.seconds:.1f} s",
-        file=sys.stderr,
-    )
-    if published is not None:
-        print(f"index: {published} entries sent to {settings.index}", file=sys.stderr)
-
-
-def _embedder(settings: "Settings") -> "Embedder":
+def embedder_of(settings: "Settings") -> "Embedder":
+    """The model of these settings, loaded when the first text comes."""
     from index import Embedder
 
     return Embedder(

@@ -147,6 +147,7 @@ class Service:
     """A running `arbitro serve`."""
 
     url: str
+    pid: int
 
     def __call__(
         self, path: str, body: object = None, *, method: str | None = None, headers: Mapping[str, str] | None = None
@@ -159,6 +160,31 @@ class Service:
         except urllib.error.HTTPError as error:
             with error:
                 return HttpReply(error.code, error.headers.get_content_type(), error.read(), error.headers)
+
+
+@pytest.fixture
+def reading_at_once(tmp_path: Path) -> dict[str, str]:
+    """The environment of processes in which the vector of a text, the same for all, takes no time."""
+    first = tmp_path / "first"
+    first.mkdir()
+    (first / "sitecustomize.py").write_text(  # which every Python runs before all else
+        "import numpy; from index import Embedder\n"
+        "Embedder.passages = lambda self, texts, progress: numpy.ones((len(texts), 384), numpy.float32)"
+    )
+    return {"PYTHONPATH": str(first)}
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path, reading_at_once: dict[str, str]) -> Iterator[dict[str, str]]:
+    """The environment of a home on a disk without room for an index."""
+    small = tmp_path / "small"
+    small.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:
+        pytest.skip("needs the right to mount a small disk")
+    try:
+        yield {"ARBITRO_HOME": str(small), **reading_at_once}
+    finally:
+        subprocess.run(["umount", small], check=True)
 
 
 @pytest.fixture(scope="session")
@@ -187,7 +213,7 @@ def serving(*, ready: bool = True, first: str = "", port: int = 0, **environment
         try:
             address = re.search(r"http://\S+", said := out.readline())
             assert address, f"the service did not start: {said!r}"
-            service = Service(address[0])
+            service = Service(address[0], running.pid)
             for _ in range(SECONDS_TO_START * 5 if ready else 0):
                 if service("/readyz").status == 200:
                     break

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -272,25 +271,24 @@ def test_workers_stop_when_all_is_answered(workers: Table) -> None:
     assert children(parent) == []
 
 
-def test_on_a_full_disk_the_page_is_there_and_says_what_is_wrong(tmp_path: Path) -> None:
-    small = tmp_path / "small"
-    small.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=False).returncode:
-        pytest.skip("needs the right to mount a small disk")
-    first = (
-        "import numpy; from index import Embedder\n"
-        "Embedder.passages = lambda self, texts, progress: numpy.ones((len(texts), 384), numpy.float32)"
-    )
-    try:
-        with serving(ready=False, first=first, ARBITRO_LLM="none", ARBITRO_HOME=str(small)) as full:
-            for _ in range(600):
-                if (ready := problem(full("/readyz"), 503))["stage"] == "failed":
-                    break
-                time.sleep(0.2)
-            assert "No space left on device" in ready["detail"]
-            assert "ARBITRO_HOME" in ready["detail"]
-            assert full("/").status == full("/v1/rules/VW-8.2").status == 200
-            assert full("/v1/adjudicate/vwars.set-up", {"state": {"players": 3}}).status == 200
-            assert problem(full("/v1/ask", QUESTION), 503)["detail"] == ready["detail"]
-    finally:
-        subprocess.run(["umount", small], check=True)
+def test_on_a_full_disk_the_page_is_there_and_says_what_is_wrong(full_disk: dict[str, str]) -> None:
+    with serving(ready=False, ARBITRO_LLM="none", **full_disk) as full:
+        for _ in range(600):
+            if (ready := problem(full("/readyz"), 503))["stage"] == "failed":
+                break
+            time.sleep(0.2)
+        assert "No space left on device" in ready["detail"]
+        assert "ARBITRO_HOME" in ready["detail"]
+        assert full("/").status == full("/v1/rules/VW-8.2").status == 200
+        assert full("/v1/adjudicate/vwars.set-up", {"state": {"players": 3}}).status == 200
+        assert problem(full("/v1/ask", QUESTION), 503)["detail"] == ready["detail"]
+
+
+def test_a_service_that_built_its_index_keeps_nothing_of_what_built_it(
+    tmp_path: Path, reading_at_once: dict[str, str]
+) -> None:
+    with serving(ARBITRO_LLM="none", ARBITRO_HOME=str(tmp_path / "home"), **reading_at_once) as fresh:
+        assert fresh("/v1/search?q=riot&lang=en").status == 200
+        libraries = Path(f"/proc/{fresh.pid}/maps").read_text()
+    assert "onnxruntime" in libraries
+    assert "libtorch" not in libraries

@@ -66,7 +66,8 @@ def listening(folder: Path, *options: str, **environment: str) -> Iterator[Table
             assert running.poll() is None, err.read_text("utf-8")
             time.sleep(0.1)
         assert address
-        yield Table(Service(address[1]), Service(f"http://{local_addresses()[0]}:{address[2]}"), out, err)
+        there = f"http://{local_addresses()[0]}:{address[2]}"
+        yield Table(Service(address[1], running.pid), Service(there, running.pid), out, err)
     finally:
         running.terminate()
         running.wait(timeout=20)

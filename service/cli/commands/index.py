@@ -3,8 +3,9 @@
 import argparse
 
 from index import MissingIndex, StaleIndex, status
+from service.cli.building import build_index
 from service.cli.exit_codes import DONE, Failed
-from service.cli.opening import build_index, load_settings, load_whole_corpus
+from service.cli.opening import load_settings, load_whole_corpus
 from service.cli.output import print_json, print_lines
 
 
@@ -12,7 +13,7 @@ def run(options: argparse.Namespace) -> int:
     """Builds the index, or says what it was built from."""
     settings = load_settings()
     if options.action == "build":
-        build_index(settings)
+        build_index()
         return DONE
     try:
         built = status(settings.home)
