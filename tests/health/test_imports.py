@@ -32,6 +32,9 @@ PURE = {
 BENCH = {"pyspiel": ("open-spiel",), "rlcard": ("rlcard",), "haystack": ("haystack-ai",)}
 """Libraries that are measured where they are installed, and otherwise left out."""
 
+FOR_DEVELOPERS = ("evals/page.py", "evals/playouts.py", "evals/side_by_side.py")
+"""What `make bench` and its like run, with more than an installation has."""
+
 
 class Import(NamedTuple):
     """A module that is imported, and where."""
@@ -132,6 +135,14 @@ def test_every_library_that_is_imported_is_declared() -> None:
     found = [each for room in ROOMS for each in imported_by(room)]
     assert len({each.module for each in found}) > 100
     assert list(undeclared(found, declared(project), {**BENCH, **packages_distributions()})) == []
+
+
+def test_what_a_user_runs_needs_nothing_that_only_developers_install() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = {name: project["optional-dependencies"][name] for name in ("llm", "milvus")}
+    installed = declared({"dependencies": project["dependencies"], "optional-dependencies": extras})
+    found = [each for room in ROOMS for each in imported_by(room) if each.path not in FOR_DEVELOPERS]
+    assert list(undeclared(found, installed, packages_distributions())) == []
 
 
 def test_every_game_is_held_apart_from_the_others() -> None:
