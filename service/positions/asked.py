@@ -37,8 +37,8 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
         return UNKNOWN
     if wants is None:
         return _OF_VERDICT.get(verdict, verdict)
-    if wants in _OF_VERDICT:
-        return DEPENDS if verdict == "depends" else verdict == wants
+    if wants in _OF_VERDICT:  # what nothing bars is allowed, whatever else comes of it
+        return DEPENDS if verdict == DEPENDS else (verdict == "illegal") == (wants == "illegal")
     compared = _COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
@@ -47,7 +47,7 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
         if verdict == "illegal":
             return False
         found = None  # what is none is left out of an outcome
-    if _is_open(found):
+    if _is_open(found) or (found == {} and verdict == DEPENDS):
         return DEPENDS
     if compared:
         return (_plain(found) == compared[3]) == (compared[2] == "=")

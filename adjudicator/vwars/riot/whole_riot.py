@@ -153,7 +153,7 @@ def riot(state: Riot, trace: Trace) -> Ruling:
     if row.rally:
         return _rally(state, after, trace)
     _discard(after, trace)
-    return _close(after, winner_after_riot(row.track, None, trace, row.game_winner), trace)
+    return _close(after, _winner_of_game(after, trace, row.game_winner), trace)
 
 
 @dataclass(slots=True)
@@ -211,7 +211,17 @@ def _rally(state: Riot, after: _After, trace: Trace) -> Ruling:
     if after.power.rally == "martial-law":
         _put_under_martial_law(after, trace)
     _discard(after, trace)
-    return _close(after, winner_after_riot(after.track, after.power.martial_law_regions, trace), trace)
+    return _close(after, _winner_of_game(after, trace), trace)
+
+
+def _winner_of_game(after: _After, trace: Trace, won: Side | None = None) -> Side | None:
+    """Who has won the game, or nobody; where nothing says it, the ruling stops with all that is settled."""
+    regions = after.power.martial_law_regions if after.power else None
+    try:
+        return winner_after_riot(after.track, regions, trace, won)
+    except Stopped as stopped:
+        after.not_stated = stopped.result.not_stated
+        raise Stopped(stopped.verdict, _settled(RiotFought, after)) from None
 
 
 def _put_under_martial_law(after: _After, trace: Trace) -> None:
