@@ -70,7 +70,7 @@ class Reader:
     def open(cls, home: Path = HOME) -> "Reader | None":
         """The model in this folder; None where there is none."""
         encoder = Encoder.open(home, LONGEST)
-        return cls(encoder, _heads(home)) if encoder else None
+        return cls(encoder, open_heads(home)) if encoder else None
 
     def knows(self, procedure: str) -> bool:
         """Whether it was tuned on questions to this procedure."""
@@ -156,7 +156,8 @@ def _softmax(logits: Matrix) -> Matrix:
     return shares
 
 
-def _heads(home: Path) -> Heads:
+def open_heads(home: Path) -> Heads:
+    """What was exported into this folder beside the transformer."""
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
     names["tags"] = [tuple(Told(*told) for told in tag) for tag in names["tags"]]
     stored = np.load(home / "heads.npz")

@@ -13,6 +13,9 @@ from index.encoder_export import export as export_encoder
 from index.tuning.names import Names
 from index.tuning.network import Network
 
+MEMBERS = {"kind": "kinds", "rule": "rules", "ask": "asks", "wants": "wants"}
+"""Each head whose rows belong to a game or a procedure, and where their names stand."""
+
 
 def by_owner(members: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
     """The rows of a head, by the game or the procedure that they belong to."""
@@ -25,17 +28,7 @@ def by_owner(members: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
 def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]], folder: Path, tokenizer: Any) -> None:
     """The encoder in eight bits, its tokenizer and the heads, into a folder that is being written."""
     export_encoder(network.encoder, tokenizer, folder)
-    weights = {
-        name: layer.weight.detach().numpy()
-        for name, layer in (
-            ("kind", network.kind),
-            ("rule", network.rule),
-            ("wants", network.wants),
-            ("answer", network.answer),
-            ("ask", network.ask),
-            ("tag", network.tag),
-        )
-    }
+    weights = {name: getattr(network, name).weight.detach().numpy() for name in (*MEMBERS, "answer", "tag")}
     biases = {f"{name} bias": getattr(network, name).bias.detach().numpy() for name in weights}
     scaling = {
         f"{what} {procedure}": layer.weight[at].detach().numpy()
@@ -45,10 +38,7 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
     halves = {name: array.astype(np.float16) for name, array in {**weights, **biases, **scaling}.items()}
     np.savez_compressed(folder / "heads.npz", **halves)
     heads = {
-        "kinds": by_owner(names.kinds),
-        "rules": by_owner(names.rules),
-        "asks": by_owner(names.asks),
-        "wants": by_owner(names.wants),
+        **{members: by_owner(getattr(names, members)) for members in MEMBERS.values()},
         "answers": ANSWERS,
         "tags": names.tags,
         "tags_of": allowed,

@@ -15,6 +15,8 @@ IGNORED = -100
 """Of a piece that is no first one of a word, and of what a lesson does not teach."""
 UNTAUGHT = -99
 """Of a word that tells what no taught question told: where it is measured, it counts as wrong."""
+_HAS_BFLOAT16 = "AVX512" in torch.backends.cpu.get_cpu_capability()
+"""Where it is emulated, it is several times slower than 32 bits."""
 
 
 class Network(nn.Module):
@@ -54,7 +56,7 @@ class Network(nn.Module):
     def logits(self, batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
         """Of each head."""
         shown = batch["shown"]
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training and _HAS_BFLOAT16):
             hidden = self.encoder(input_ids=batch["ids"], attention_mask=shown).last_hidden_state
         hidden = hidden.float()
         weight = shown[..., None].float()

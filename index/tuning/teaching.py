@@ -22,7 +22,7 @@ SEED = 0
 BATCH = 32
 BUCKET = 20
 """So many batches are sorted by length together: short questions wait for no long ones."""
-RATE, RATE_OF_HEADS = 3e-4, 3e-3
+RATE_OF_HEADS = 3e-3
 WARM_UP = 0.06
 WEIGHTS = {"kind": 1.0, "rule": 0.5, "wants": 0.5, "answer": 0.3, "ask": 0.7, "tag": 2.0}
 """Of the losses."""
@@ -87,13 +87,15 @@ def shuffled(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     return batches
 
 
-def tune(network: Network, taught: Sequence[Lesson], names: Names, tokenizer: Any, epochs: float) -> None:
-    """Teaches the network, with the progress shown; in each epoch the lessons are told anew."""
+def tune(network: Network, taught: Sequence[Lesson], names: Names, tokenizer: Any, epochs: float, rate: float) -> None:
+    """Teaches the network, with the progress shown; in each epoch the lessons are told anew. `rate` is the encoder's at
+    its highest.
+    """
     chance = random.Random(SEED)
     paraphraser = Paraphraser.of(taught, chance)
     heads = [weight for name, weight in network.named_parameters() if not name.startswith("encoder.")]
     optimizer = torch.optim.AdamW(
-        [{"params": network.encoder.parameters(), "lr": RATE}, {"params": heads, "lr": RATE_OF_HEADS}],
+        [{"params": network.encoder.parameters(), "lr": rate}, {"params": heads, "lr": RATE_OF_HEADS}],
         weight_decay=0.01,
     )
     steps = int(epochs * len(taught) / BATCH)
