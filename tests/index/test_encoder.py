@@ -1,9 +1,11 @@
 """Questions read without PyTorch."""
 
 import os
+import random
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +16,7 @@ from index.encoder import Encoder
 
 LEAST_COSINE = 0.97
 """Between a question's vector in eight bits and the model's own."""
+KILLS = 12
 QUESTIONS = (
     "how many cards do I keep at the end of my turn?",
     "can a public vampire walk into a city under martial law",
@@ -64,6 +67,38 @@ def test_an_export_of_another_version_reads_nothing_and_is_replaced(
     assert encoder is not None
     assert encoder.vector("how many?").shape == (384,)
     assert [path.name for path in tmp_path.iterdir()] == [other.name]
+
+
+@pytest.mark.slow
+def test_killed_while_the_model_is_exchanged_it_reads_with_the_new_one_or_not_at_all(
+    folder: Path, tmp_path: Path
+) -> None:
+    expected, other = Encoder.open(folder, LONGEST_PACKAGED), tmp_path / "encoder"
+    assert expected is not None
+    program = f"from pathlib import Path; from index import Embedder; Embedder().export(Path({str(other)!r}))"
+    chance, seconds, killed = random.Random(7), 0.0, 0
+    for turn in range(KILLS + 1):
+        shutil.rmtree(other, ignore_errors=True)
+        shutil.copytree(folder, other)
+        (other / "encoder.onnx").write_bytes(b"of another model")
+        (other / "model.txt").write_text("older")
+        began = time.monotonic()
+        exporting = subprocess.Popen([sys.executable, "-c", program])
+        if turn == 0:  # to its end, to know how long it takes
+            assert exporting.wait() == 0
+            seconds = time.monotonic() - began
+        else:
+            time.sleep(chance.uniform(0.3, 1.1) * seconds)
+            exporting.kill()
+            killed += exporting.wait() != 0
+        found = Embedder().exported(other)
+        if found is not None:
+            assert np.array_equal(found.vector(QUESTIONS[0]), expected.vector(QUESTIONS[0]))
+        elif other.exists():
+            assert (other / "encoder.onnx").read_bytes() == b"of another model"
+    assert killed >= KILLS / 3
+    Embedder().export(other)
+    assert Embedder().exported(other) is not None
 
 
 def test_it_reads_without_pytorch(folder: Path) -> None:
