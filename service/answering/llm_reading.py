@@ -207,10 +207,9 @@ def _place_of(
     number: int, marked: Sequence[str], asked: Sequence[Token], question: str, language: Language
 ) -> int | None:
     """Which word says the number: the one beside which stand the commonest of the words that tell this fact."""
-    counted = Counter(
-        token.stem for words in marked for token in tokens(words, language) if not token.is_little and not token.number
-    )
-    best: tuple[int, int | None] = int(COMMON * len(marked)), None
+    named = [stems for words in marked if (stems := _named(words, language))]
+    counted = Counter(stem for stems in named for stem in stems)
+    best: tuple[int, int | None] = int(COMMON * len(named)), None
     for at, token in enumerate(asked):
         before = [other.stem for other in asked[:at] if not other.is_little][-1:]
         after = [other.stem for other in asked[at + 1 :] if not other.is_little][:1]
@@ -218,6 +217,11 @@ def _place_of(
         if common > best[0] and _says(token, number, question, language):
             best = common, at
     return best[1]
+
+
+def _named(words: str, language: Language) -> list[str]:
+    """What words that tell a number say besides it: of a bare number nothing."""
+    return [token.stem for token in tokens(words, language) if not token.is_little and token.number is None]
 
 
 def _number(place: str, value: int, said: Token, question: str, language: Language) -> Fact | None:

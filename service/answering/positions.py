@@ -192,7 +192,7 @@ def _likely(reads: Iterable[Interpretation], query: Query, index: Index) -> tupl
 def _result_of(read: Interpretation, query: Query) -> object:
     """What comes of a position; None where it is none that can exist."""
     try:
-        found = ruling_of(read, query.answer_language, query.edition) if read.is_whole else None
+        found = ruling_of(read, query.answer_language, query.edition)
     except ImpossibleState:
         return None
     return _result(found[1]) if found else None
@@ -216,7 +216,7 @@ def _on_what_is_alike(
     alike = tuple(fact for fact in read.facts if theirs.get(fact.place, fact.value) == fact.value)
     common = replace(read, facts=alike)
     try:
-        return ruling_of(common, query.answer_language, query.edition) if common.is_whole else None
+        return ruling_of(common, query.answer_language, query.edition)
     except ImpossibleState:
         return None
 
@@ -252,6 +252,8 @@ def ruling_of(
 
     A name only tells one figure from another: a ruling does not wait for it.
     """
+    if not read.is_whole:
+        return None
     readings = {EDITION: edition} if edition else {}
     for _ in range(MOST_NAMES):
         try:

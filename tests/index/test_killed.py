@@ -53,7 +53,8 @@ found = {"killed": 0, "ended": 0, "old": 0, "new": 0, "none": 0}
 for turn in range(kills):
     anew = turn % 4 == 3
     if anew:
-        shutil.rmtree(home / "index")
+        for kept in home.iterdir():  # the index, or what a killed exchange left of it to go on with
+            shutil.rmtree(kept, ignore_errors=True)
         before = None
     else:
         before = status(home)["corpus"]

@@ -22,7 +22,7 @@ from tests.service.tiny_model import write_random_model
 LONG = 120.0
 """A busy machine starts a process in seconds, and reads a prompt in as many."""
 ENTER = "im a public vampire and the city is under martial law, can i move in?"
-HARDLY_CLEAR = "my mate the public vampire drove to the martial law city, legit?"
+HARDLY_CLEAR = "my mate whos a public vamp drove to the martial law place, legit?"
 
 
 @pytest.fixture(scope="module")

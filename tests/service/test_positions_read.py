@@ -1,6 +1,7 @@
 """Questions read as positions: the engine's ruling first, what was understood, the fact that lacks."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from corpus import Language, load_corpus
 from evals.cases import positions
 from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answering.dispute import settle
+from service.answering.positions import ruling_of
 from service.answering.referee import Referee
-from service.positions.interpretation import interpretations, is_name
+from service.positions.interpretation import Fact, interpretations, is_name
 from service.positions.rulings import adjudicate
 from service.requests import Previous
 from service.settings import Settings
@@ -166,3 +168,9 @@ def test_words_that_fit_no_state_are_no_position(index: Index) -> None:
 def test_a_name_only_tells_one_figure_from_another(place: str) -> None:
     assert is_name(place)
     assert not is_name("villagers[0].kind")
+
+
+def test_facts_that_leave_a_hole_in_a_list_are_not_ruled_on(index: Index) -> None:
+    read = interpretations(index, "a vampire in the yard, can he move next door?", "village-attacks", "en")[0]
+    facts = (Fact("zones[0].distance", 1, "yard"), Fact("zones[2].distance", 2, "next door"))
+    assert ruling_of(replace(read, facts=facts), "en") is None
