@@ -20,7 +20,9 @@ BARRED = "May a public vampire enter a city under Martial Law?"
 TOLD_IN_PART = "Can I move to a city under Martial Law?"
 TWO_POSITIONS = "Can a public vampire enter a city under martial law, and can a human?"
 FOREIGN = "What is the weather in Rome?"
-TWO_GAMES = "Who wins a tie?"
+OF_TWO_MINDS = "Does Martial Law remove troops?"
+"""The two editions answer it differently."""
+TWO_GAMES = "Who goes first?"
 NARROW = (320, 700)
 SECONDS_TO_ANSWER = 30
 """The first question about a game loads what it is looked up in."""
@@ -52,9 +54,9 @@ def choose(page: Page, selector: str, value: str) -> None:
 
 def test_a_question_gets_its_answer_with_the_rules_to_tap(service: Service, open_page: OpenPage) -> None:
     page = open_page()
-    ask(page, QUESTION)
+    ask(page, OF_TWO_MINDS)
     until_answered(page)
-    answer = service("/v1/ask", {"question": QUESTION}).json
+    answer = service("/v1/ask", {"question": OF_TWO_MINDS}).json
     for sentence in answer["sentences"]:
         expect(page.locator("#answer")).to_contain_text(sentence["text"])
     open_ids = {conflict["id"] for conflict in answer["conflicts"]}
@@ -69,7 +71,7 @@ def test_a_question_gets_its_answer_with_the_rules_to_tap(service: Service, open
     page.locator(".slip a.id").first.click()
     assert first.get_attribute("open") is not None
     expect(first).to_contain_text(answer["citations"][0]["text"])
-    assert page.locator("#question").input_value() == QUESTION
+    assert page.locator("#question").input_value() == OF_TWO_MINDS
 
 
 def examples() -> Iterator[Any]:
@@ -238,7 +240,7 @@ def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(o
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
         "Victory & Honor: who wins a tie?": ("silent", "The rules do not say"),
-        "Village Attacks: how many dice does a monster roll?": ("unsure", "Not sure: these are the nearest rules"),
+        "Village Attacks: how many hats does a monster wear?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }
     looks = set()
@@ -263,8 +265,8 @@ def test_where_two_games_are_possible_a_tap_says_which(open_page: OpenPage) -> N
     ask(page, TWO_GAMES)
     until_answered(page)
     assert word(page) == "It depends on the game"
-    expect(page.locator(".options button")).to_have_text(["Victory & Honor", "Doomtrooper"])
-    page.locator(".options button").nth(1).click()
+    expect(page.locator(".options button")).to_have_text(["Doomtrooper", "V-Wars"])
+    page.locator(".options button").first.click()
     expect(page.locator("#game")).to_have_value("doomtrooper")
     expect(page.locator("#answer .word")).not_to_have_text("It depends on the game")
     ids = [card.get_attribute("id") for card in page.locator("#answer .card").all()]
