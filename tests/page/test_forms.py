@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.page.conftest import OpenPage
 from tests.page.test_position import fact, ruled, told
@@ -169,6 +169,34 @@ def test_entries_of_a_list_are_moved_and_taken_out(open_page: OpenPage) -> None:
     assert told(page, "vwars.city-draw")["state"] == {"cities": ["Lima", "Paris"]}
     press("Take out: Lima", "Take out: Paris")(cities)
     assert told(page, "vwars.city-draw")["state"] == {}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "path", "first", "second", "value"),
+    [
+        ("vwars.city-draw", "cities", "Rome", "Paris", ["Rome", "Paris"]),
+        ("vwars.deploy-troop", "human_troops", "2", "12", 12),
+    ],
+    ids=["name", "number"],
+)
+def test_what_is_being_written_outlives_the_ruling_on_what_was_told_before(
+    open_page: OpenPage, procedure: str, path: str, first: str, second: str, value: object
+) -> None:
+    page = ruled(open_page(f"/position/{procedure}"))
+    held: list[Route] = []
+    page.route(f"**/v1/adjudicate/{procedure}**", lambda route: held.append(route))
+    write(first)(fact(page, path))
+    while not held:
+        page.wait_for_timeout(10)
+    field = fact(page, path).locator("input").first
+    field.fill(second)
+    for route in held:
+        route.continue_()
+    page.unroute(f"**/v1/adjudicate/{procedure}**")
+    ruled(page)
+    expect(field).to_have_value(second)
+    field.press("Tab")
+    assert at(told(page, procedure)["state"], path) == value
 
 
 def test_names_that_were_given_are_offered(open_page: OpenPage) -> None:

@@ -4,7 +4,7 @@
 import { labelOf, valueWords } from "../core/facts.js";
 import { capital, wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { live } from "../vendor/lit-html/directives/live.js";
+import { unlessWriting } from "./field.js";
 
 const say = wording({
   understood: { it: "Capito così: tocca per cambiare", en: "As understood: tap to change" },
@@ -81,7 +81,7 @@ export function stepper({ low, high }, value, take) {
     <span class="stepper">
       <button type="button" aria-label=${say("less")} ?disabled=${now <= (low ?? -Infinity)}
         @click=${() => take(within(now - 1))}>−</button>
-      <input type="number" inputmode="numeric" min=${low ?? nothing} max=${high ?? nothing} .value=${live(String(now))}
+      <input type="number" inputmode="numeric" min=${low ?? nothing} max=${high ?? nothing} .value=${unlessWriting(String(now))}
         @change=${(/** @type {any} */ event) => take(within(Math.round(event.target.valueAsNumber) || 0))}>
       <button type="button" aria-label=${say("more")} ?disabled=${now >= (high ?? Infinity)}
         @click=${() => take(within(now + 1))}>+</button>
@@ -90,7 +90,7 @@ export function stepper({ low, high }, value, take) {
 
 /** @param {unknown} value @param {(value: string) => void} take */
 const textField = (value, take) => html`
-  <input type="text" .value=${live(String(value ?? ""))}
+  <input type="text" .value=${unlessWriting(String(value ?? ""))}
     @change=${(/** @type {any} */ event) => event.target.value.trim() && take(event.target.value.trim())}>`;
 
 /**

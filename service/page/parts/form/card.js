@@ -5,7 +5,7 @@ import { valueWords } from "../../core/facts.js";
 import { settings } from "../../core/settings.js";
 import { wording } from "../../core/wording.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { live } from "../../vendor/lit-html/directives/live.js";
+import { unlessWriting } from "../field.js";
 import { idOf, pressedOne } from "./form.js";
 
 const say = wording({
@@ -55,7 +55,7 @@ export function cardPicker(form, path, { node, label }, card, take) {
           @click=${() => press(at, pressed[at] === text ? undefined : text)}>${valueWords(text, form.words, settings.language)}</button>`)}
         ${shown.length === texts.length ? nothing : html`
           <input type="number" inputmode="numeric" min="1" class="other" placeholder=${say("more")} aria-label=${say("place", { label })}
-            .value=${live(pressed[at] && !shown.includes(pressed[at]) ? pressed[at] : "")}
+            .value=${unlessWriting(pressed[at] && !shown.includes(pressed[at]) ? pressed[at] : "")}
             @change=${(/** @type {any} */ { target }) => texts.includes(target.value) && press(at, target.value)}>`}
       </span>`;
   })}</span>`;

@@ -5,7 +5,7 @@ import { isRange, valueWords } from "../../core/facts.js";
 import { settings } from "../../core/settings.js";
 import { wording } from "../../core/wording.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { live } from "../../vendor/lit-html/directives/live.js";
+import { unlessWriting } from "../field.js";
 import { pressedOne } from "./form.js";
 
 const say = wording({
@@ -62,7 +62,7 @@ export function stepper({ low, high, label, usual }, value, take) {
       <button type="button" aria-label=${say("less", { label })} ?disabled=${start !== undefined && start <= (low ?? -Infinity)}
         @click=${() => take(within((start ?? 1) - 1))}>−</button>
       <input type="number" inputmode="numeric" step="1" min=${low ?? nothing} max=${high ?? nothing} aria-label=${label}
-        placeholder=${typeof usual === "number" ? usual : "–"} .value=${live(typeof value === "number" ? String(value) : "")}
+        placeholder=${typeof usual === "number" ? usual : "–"} .value=${unlessWriting(typeof value === "number" ? String(value) : "")}
         @change=${(/** @type {any} */ { target }) => take(Number.isNaN(target.valueAsNumber) ? undefined : Math.trunc(target.valueAsNumber))}>
       <button type="button" aria-label=${say("more", { label })} ?disabled=${start !== undefined && start >= (high ?? Infinity)}
         @click=${() => take(within((start ?? 0) + 1))}>+</button>

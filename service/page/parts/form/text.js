@@ -5,7 +5,7 @@ import { valueWords } from "../../core/facts.js";
 import { settings } from "../../core/settings.js";
 import { wording } from "../../core/wording.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { live } from "../../vendor/lit-html/directives/live.js";
+import { unlessWriting } from "../field.js";
 import { idOf, pressedOne } from "./form.js";
 
 const say = wording({ name: { it: "Nome, come vuoi", en: "A name, as you like" } });
@@ -26,7 +26,7 @@ export function nameField(form, path, label, text, write) {
   const names = namesIn(form.state).filter((name) => name !== text);
   return html`
     <input type="text" autocomplete="off" enterkeyhint="done" placeholder=${say("name")} aria-label=${label}
-      list=${names.length ? id : nothing} .value=${live(text)}
+      list=${names.length ? id : nothing} .value=${unlessWriting(text)}
       @change=${(/** @type {any} */ event) => write(event.target.value.trim())}>
     ${names.length ? html`<datalist id=${id}>${names.map((name) => html`<option value=${name}></option>`)}</datalist>` : nothing}`;
 }
