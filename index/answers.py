@@ -18,7 +18,8 @@ def ruled(answer: str) -> Literal["yes", "no", "explained"]:
 
 def without_ruling(answer: str) -> str:
     """An answer in words after its leading yes or no."""
-    return _LEAD.sub("", answer, count=1)
+    found = _LEAD.match(answer)
+    return answer[found.end() :] if found else answer
 
 
 def kind_of_answer(answer: Any) -> Answer:
