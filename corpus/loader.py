@@ -228,7 +228,9 @@ def _conflict_problems(conflict: Conflict, card: GameCard) -> Iterator[str]:
     settled = set(conflict.editions.values())
     answers = {*settled, conflict.default} if len(settled) > 1 else set()
     for ask in (*conflict.asks.it, *conflict.asks.en):
-        answered = set() if isinstance(ask.a, str) else set(ask.a)
+        if ask.a is None and conflict.readings:
+            continue
+        answered = None if ask.a is None else set() if isinstance(ask.a, str) else set(ask.a)
         if answered != answers:
             wanted = (
                 f"one answer for each of {', '.join(sorted(answers))}" if answers else "one answer, not one a reading"

@@ -54,12 +54,10 @@ class OpenAsk:
 
     __pydantic_config__ = STRICT
     q: str
-    a: str | Mapping[str, str]
-    """The answer: by the default reading first; or one for each reading, where the editions settle it."""
-
-    def answer(self, reading: str) -> str:
-        """The answer under this reading."""
-        return self.a if isinstance(self.a, str) else self.a[reading]
+    a: str | Mapping[str, str] | None = None
+    """The answer: by the default reading first; or one for each reading, where the editions settle it; or none, where
+    the readings themselves are one. Who is right in a quarrel is such a question: it hangs on who said what.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,9 +142,14 @@ class Conflict:
     def answered(self) -> Asks:
         """Its questions with their answers by the default reading."""
         it, en = (
-            tuple(Ask(q=ask.q, a=ask.answer(self.default)) for ask in self.asks[language]) for language in LANGUAGES
+            tuple(Ask(q=ask.q, a=self._answer(ask, language)) for ask in self.asks[language]) for language in LANGUAGES
         )
         return Asks(it=it, en=en)
+
+    def _answer(self, ask: OpenAsk, language: Language) -> str:
+        if ask.a is None:
+            return self.readings[self.default][language]
+        return ask.a if isinstance(ask.a, str) else ask.a[self.default]
 
     def reading(self, edition: str | None) -> str:
         """The reading to follow for a table that plays by this edition, or by none in particular."""

@@ -144,11 +144,11 @@ def either_way(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     taken = conflict.reading(query.edition)
     settled = query.edition in conflict.editions
     found = matching_question(query, hit)
-    ask = next((ask for ask in conflict.asks[language] if found and ask.q == found.text), None)
-    if ask is None:
+    written = next((ask.a for ask in conflict.asks[language] if found and ask.q == found.text), None)
+    if written is None:
         by_reading = {reading: text[language] for reading, text in conflict.readings.items()}
     else:  # a single answer gives the other reading itself
-        by_reading = {taken: ask.a} if isinstance(ask.a, str) else dict(ask.a)
+        by_reading = {taken: written} if isinstance(written, str) else dict(written)
     ruling = by_reading.pop(taken)
     return Reply(
         way="open",

@@ -1,5 +1,6 @@
 """One question has one ruling: what the rules and the conflicts over them answer does not contradict itself."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -49,6 +50,33 @@ def undecided_openings(game: str, language: Language) -> Iterator[str]:
         for ask in conflict.answered()[language]:
             if conflict.readings and ask.a.lower().startswith(("it depends", "depends", "dipende")):
                 yield f"{conflict.id} {ask.q!r}: {ask.a!r}"
+
+
+def sides_named(asks: Sequence[tuple[str, Ask]]) -> Iterator[str]:
+    """Questions who of two it is, answered with one of them: whoever asks it from the other side gets the opposite."""
+    for id, ask in asks:
+        if _WHICH_OF_US.search(ask.q) and _A_SIDE.match(ask.a):
+            yield f"{id} {ask.q!r}: {ask.a!r}"
+
+
+_WHICH_OF_US = re.compile(r"\b(who|whose|chi|I say|io dico|lui dice|he says)\b", re.IGNORECASE)
+_A_SIDE = re.compile(
+    r"(tu|lui|lei|voi|te|a te|a lui|vinci|hai ragione|ha ragione|il tuo|la tua|il suo|la sua"
+    r"|you|he|she|yours|his|hers|you win|your)\b(?! opponent)",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", load_corpus().games)
+def test_who_is_right_hangs_on_who_said_it(game: str, language: Language) -> None:
+    assert not list(sides_named(asks_of(game, language)))
+
+
+def test_an_answer_that_names_a_side_is_seen() -> None:
+    quarrel = "he says two Actions, I say three, who's right?"
+    assert list(sides_named([("DT-3.2", Ask(q=quarrel, a="You are, it is three."))]))
+    assert not list(sides_named([("DT-3.2", Ask(q=quarrel, a="Three each."))]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

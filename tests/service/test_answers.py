@@ -260,6 +260,23 @@ def test_small_talk_and_other_games_get_no_rules(referee: Referee, question: str
     assert not answer.citations
 
 
+@pytest.mark.parametrize(
+    ("claim", "other", "game"),
+    [
+        ("he says 30 events, I say 40, who's right?", "she says 40 events, I say 30, who's right?", "vwars"),
+        (
+            "io dico due Azioni a turno lui dice tre chi ha ragione",
+            "lui dice due Azioni a turno io dico tre chi ha ragione",
+            "doomtrooper",
+        ),
+    ],
+)
+def test_a_quarrel_is_answered_the_same_from_both_sides(referee: Referee, claim: str, other: str, game: str) -> None:
+    answers = [referee.ask(question, game=game) for question in (claim, other)]
+    assert len({answer.sentences[0].text for answer in answers}) == 1
+    assert {answer.verdict for answer in answers} == {"value"}
+
+
 def test_an_open_question_is_not_foreign_where_the_game_is_named(referee: Referee) -> None:
     assert not referee.ask("spiegami sta cosa che nn ci ho capito niente dei sacrifici", game="victory-honor").abstained
 
