@@ -12,12 +12,16 @@ from service.answering.wording import (
     asks_which,
     content,
     counted,
+    judges_claim,
     names_edition,
     names_other_game,
     negated,
     numbers,
+    offers_alternatives,
     restricted,
     ruling_word,
+    says_opposite,
+    turned_round,
 )
 from service.positions.bounds import bounded
 
@@ -105,7 +109,7 @@ def matching_question(query: Query, hit: Hit | None = None) -> Passage | None:
 
 
 def comparable(query: Query, written: Passage) -> bool:
-    """Whether the question and a written one count the same things, deny alike, and want the same.
+    """Whether the question and a written one count the same things, deny and compare alike, and want the same.
 
     Where they do not, the written ruling may be the opposite of the right one, however alike the
     two questions sound.
@@ -119,8 +123,15 @@ def comparable(query: Query, written: Passage) -> bool:
         and restricted(written.text) == restricted(question)
         and {asks_permission(written.text), asks_permission(question)} != {True, False}
         and names_edition(written.text) == names_edition(question)
-        and not (asks_which(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
+        and judges_claim(written.text) == judges_claim(question)
+        and not says_opposite(question, written.text)
+        and not turned_round(question, written.text, language)
+        and not (_asks_more_than_whether(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
     )
+
+
+def _asks_more_than_whether(question: str, language: Language) -> bool:
+    return asks_which(question, language) or offers_alternatives(question)
 
 
 def ruled_out(text: str, language: Language) -> frozenset[int]:

@@ -76,6 +76,22 @@ _MUST = re.compile(
     r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|serv(?:e|ono)|occorr(?:e|ono)"
     r"|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
 )
+_OR = re.compile(r"\b(?:o|oppure|or)\b(?!\s+(?:no|not|meno)\b)")
+_JUDGES = re.compile(
+    r"\b(?:ragione|torto|legit|(?:is (?:he|she|that|it|this)|am i|are (?:they|we)) (?:right|wrong|true))\b"
+)
+_OUTDOES = re.compile(
+    r"\b(?:batt(?:e|ono|a|o)|super(?:a|ano)|preval(?:e|gono)|val(?:e|gono) (?:di )?più|beats?|outranks?"
+    r"|(?:stronger|higher|better|bigger|worth more) than)\b"
+)
+_OPPOSITES = tuple(
+    (re.compile(rf"\b(?:{one})"), re.compile(rf"\b(?:{other})"))
+    for one, other in (
+        ("tien|tengo|conserv|rest[aio]|riman|keep|stay|remain", "perd|lasci|lose|loses|lost|leave|drop"),
+        ("stess|same\\b", "cambi|gir[aoi]|divers|change|swap|flip|differ"),
+        ("prima\\b|before\\b", "dopo\\b|after\\b"),
+    )
+)
 _LITTLE_BUT_TELLING = frozenset(
     {"before", "after", "only", "all", "each", "every", "more", "most", "same", "again", "both"}
     | {"prima", "dopo", "solo", "ogni", "tutto", "tutta", "tutti", "tutte", "stesso", "stessa", "più", "ancora"}
@@ -137,6 +153,31 @@ def asks_permission(text: str) -> bool | None:
     """
     may, must = (bool(modal.search(text.lower())) for modal in (_MAY, _MUST))
     return may if may != must else None
+
+
+def offers_alternatives(text: str) -> bool:
+    """Whether what it asks last is one thing or another: yes and no are no answer to that."""
+    *_, last = [text] + [part for part in _QUESTION.findall(text) if part.strip()]
+    return bool(_OR.search(last.lower()))
+
+
+def judges_claim(text: str) -> bool:
+    """Whether it asks if somebody is right: whose claim denies the matter is wrong where the matter gets a yes."""
+    return bool(_JUDGES.search(text.lower()))
+
+
+def says_opposite(text: str, other: str) -> bool:
+    """Whether one has the opposite word of the other: a yes to "does he keep it?" is a no to "does he lose it?"."""
+    sides = ([tuple(bool(word.search(one.lower())) for word in pair) for pair in _OPPOSITES] for one in (text, other))
+    return any({mine, theirs} == {(True, False), (False, True)} for mine, theirs in zip(*sides, strict=True))
+
+
+def turned_round(text: str, other: str, language: Language) -> bool:
+    """Whether they compare the same things the other way round: a 7 beats a general, a general beats a 7."""
+    if not (_OUTDOES.search(text.lower()) or _OUTDOES.search(other.lower())):
+        return False
+    mine, theirs = (tuple(dict.fromkeys(content(one, language))) for one in (text, other))
+    return [stem for stem in mine if stem in theirs] != [stem for stem in theirs if stem in mine]
 
 
 def names_edition(text: str) -> bool:

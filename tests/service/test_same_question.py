@@ -12,7 +12,7 @@ from service.settings import settings
 
 ONE_IN = 12
 """Of what is held out of the phrasebook and no engine decides."""
-LEAST_GIVEN, LEAST_OF_THE_RULE, LEAST_RULED_RIGHT = 0.6, 0.85, 0.85
+LEAST_GIVEN, LEAST_OF_THE_RULE, LEAST_RULED, LEAST_RULED_RIGHT = 0.6, 0.85, 0.2, 0.9
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_most_get_it_and_it_is_the_right_one(referee: Referee) -> None:
             ruled_right += reply.verdict in ("yes", "no") and reply.verdict == wanted
     assert given >= LEAST_GIVEN * len(phrases)
     assert of_the_rule >= LEAST_OF_THE_RULE * given
-    assert ruled > 0.25 * len(phrases)
+    assert ruled > LEAST_RULED * len(phrases)
     assert ruled_right >= LEAST_RULED_RIGHT * ruled
 
 
@@ -49,3 +49,24 @@ def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no
     answer = referee.ask("am i free to stop after two actions", game="vwars")
     assert answer.verdict == "explained"
     assert answer.answer.startswith("You may leave actions unused.")
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "right"),
+    [
+        ("un 7 batte un generale?", "victory-honor", "no"),
+        ("un generale batte un 7?", "victory-honor", "yes"),
+        ("Il mio samurai non è più Mishima: tiene i poteri ki che ha addosso?", "doomtrooper", "yes"),
+        (
+            "Vampire Grace is in my region, she says I can't kill a vampire troop in my city. is she right?",
+            "vwars",
+            "yes",
+        ),
+        ("raggiunto il valore a metà turno, salgo subito o a fine turno?", "village-attacks", None),
+    ],
+    ids=["turned-round", "not-turned-round", "opposite-word", "claim-judged", "one-thing-or-another"],
+)
+def test_no_yes_or_no_is_taken_from_a_question_that_has_the_opposite_one(
+    referee: Referee, question: str, game: str, right: str | None
+) -> None:
+    assert referee.ask(question, game=game).verdict in {"explained", "value", right}
