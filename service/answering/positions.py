@@ -21,6 +21,7 @@ from service.positions.interpretation import (
     changed,
     facts_told,
     follow_up,
+    has_name_unsaid,
     interpretations,
     is_name,
     tells_only_facts,
@@ -159,7 +160,9 @@ def _ruled(
     """
     for read in reads:
         theirs = other if other and other.procedure == read.procedure else None
-        if read.signs is None or not may_be_clear(read.signs, is_confirmed=theirs is not None):
+        if read.signs is None or has_name_unsaid(read, query.question):
+            continue
+        if not may_be_clear(read.signs, is_confirmed=theirs is not None):
             continue
         try:
             found = ruling_of(read, query.answer_language, query.edition)
@@ -178,7 +181,7 @@ def _ruled(
 def _likely(reads: Iterable[Interpretation], query: Query, index: Index) -> tuple[Interpretation, schema.Ruling] | None:
     """The first that is likely to be what is meant, though no more than that, with the ruling on it."""
     for read in reads:
-        if read.signs is None or not read.facts:
+        if read.signs is None or not read.facts or has_name_unsaid(read, query.question):
             continue
         try:
             found = ruling_of(read, query.answer_language, query.edition)

@@ -7,11 +7,12 @@ none has to be right: each still has to fit the state of its procedure.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from corpus import Language
+from corpus import Language, load_facts
+from corpus.function_words import NUMERALS
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.tagging import Mention
@@ -82,6 +83,39 @@ class Interpretation:
 def is_name(place: str) -> bool:
     """Whether what stands there only tells one figure, card or player from another."""
     return place.rpartition(".")[2] in _NAMES
+
+
+def has_name_unsaid(read: Interpretation, question: str) -> bool:
+    """Whether words of the question are taken for a name that is not in it: one from a position the model learnt.
+
+    Figures that are only counted, "four monsters", have names that nobody says.
+    """
+    known = load_facts(read.procedure.partition(".")[0]).words
+    said = _letters(question)
+    named = (fact for fact in read.facts if fact.words and not _counts(fact.words, read.nearest.language))
+    names = (name for fact in named for name in _texts(fact.value))
+    return any(
+        not (part in known or any(map(str.isdigit, part)) or _letters(part) in said)
+        for name in names
+        if name not in known
+        for part in name.split()
+    )
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _counts(words: str, language: Language) -> bool:
+    return any(word.isdigit() or word in NUMERALS[language] for word in re.findall(r"\w+", words.lower()))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:

@@ -12,7 +12,7 @@ from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answering.dispute import settle
 from service.answering.positions import ruling_of
 from service.answering.referee import Referee
-from service.positions.interpretation import Fact, interpretations, is_name
+from service.positions.interpretation import Fact, has_name_unsaid, interpretations, is_name
 from service.positions.rulings import adjudicate
 from service.requests import Previous
 from service.settings import Settings
@@ -174,3 +174,27 @@ def test_facts_that_leave_a_hole_in_a_list_are_not_ruled_on(index: Index) -> Non
     read = interpretations(index, "a vampire in the yard, can he move next door?", "village-attacks", "en")[0]
     facts = (Fact("zones[0].distance", 1, "yard"), Fact("zones[2].distance", 2, "next door"))
     assert ruling_of(replace(read, facts=facts), "en") is None
+
+
+@pytest.mark.parametrize(
+    ("fact", "unsaid"),
+    [
+        (Fact("villagers[0].zone", "yard", "nel cortile"), True),
+        (Fact("villagers[0].zone", "cortile", "nel cortile"), False),
+        (Fact("villagers[0].kind", "commoner", "un popolano"), False),
+        (Fact("zones[0].neighbours", ["corridor"], "cucina"), True),
+        (Fact("monsters[0].name", "monster 1", "quattro mostri"), False),
+        (Fact("zones[0].name", "here", ""), False),
+    ],
+)
+def test_a_name_that_nobody_says_is_that_of_another_position(index: Index, fact: Fact, unsaid: bool) -> None:
+    question = "quattro mostri, un popolano nel cortile attiguo alla cucina: chi avanza?"
+    read = interpretations(index, question, "village-attacks", "it")[0]
+    assert has_name_unsaid(replace(read, facts=(fact,)), question) == unsaid
+
+
+def test_a_map_that_the_question_does_not_have_is_not_ruled_on(referee: Referee) -> None:
+    case = next(case for case in positions("village-attacks") if case.question.startswith("in fila cuore cucina"))
+    answer = referee.ask(case.question, game="village-attacks")
+    assert answer.ruling is None
+    assert answer.perhaps is None
