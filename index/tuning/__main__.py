@@ -1,4 +1,4 @@
-"""Tunes the packaged MiniLM to read questions: `python -m index.tuning [--further] [--epochs N]`.
+"""Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further] [--epochs N]`.
 
 With `--further` it goes on from the model that is there, which is enough where phrases were added.
 """
@@ -11,53 +11,53 @@ import shutil
 import tempfile
 import time
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 import torch
-from transformers import AutoModel, AutoTokenizer
 
 from corpus import load_corpus
-from index.embedder import Embedder
 from index.reader import HOME
+from index.tuning import minilm, multilingual
 from index.tuning.export import export
-from index.tuning.lessons import lessons
+from index.tuning.lessons import lessons, texts_of_rules
 from index.tuning.names import names_in
 from index.tuning.network import Network, masks_of
-from index.tuning.shipped import restore
+from index.tuning.shipped import open_encoder, restore
 from index.tuning.teaching import SEED, encoded, figures, tune
 
-EPOCHS, EPOCHS_FURTHER = 9, 3
-RATE, RATE_FURTHER = 3e-4, 2e-4
+BASES = {"multilingual": multilingual, "minilm": minilm}
+EPOCHS, EPOCHS_FURTHER = 5, 2
+FURTHER = 0.5
+"""The share of its base's rate at which the shipped model is taught further."""
 
 
 def main() -> None:
     """Tunes, measures, and puts the model in its place whole."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--further", action="store_true", help="go on from the model that is there")
+    parser.add_argument("--base", choices=BASES, default="multilingual", help="the transformer to begin with")
     parser.add_argument("--epochs", type=float, help=f"{EPOCHS} unless told, {EPOCHS_FURTHER} further")
     options = parser.parse_args()
-    epochs, rate = (EPOCHS_FURTHER, RATE_FURTHER) if options.further else (EPOCHS, RATE)
-    epochs = epochs if options.epochs is None else options.epochs
+    epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if options.further else EPOCHS
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
-    every = lessons(corpus)
+    every, texts = lessons(corpus), texts_of_rules(corpus)
     taught = [lesson for lesson in every if not lesson.phrase.held_out]
     phrases = [lesson.phrase for lesson in taught]
     names = names_in(every, phrases)
     allowed = names.allowed(phrases)
-    where = Embedder().where()
-    tokenizer = AutoTokenizer.from_pretrained(where)
-    encoder = AutoModel.from_pretrained(where)
+    before = json.loads((HOME / "card.json").read_text(encoding="utf-8")) if options.further else {}
+    base = next(one for one in BASES.values() if one.name() == before["base"]) if before else BASES[options.base]
+    encoder, tokenizer = open_encoder() if before else base.base(chain(*texts.values(), (phrase.text for phrase in phrases)))
     network = Network(encoder, names, masks_of(names, allowed), encoder.config.hidden_size)
-    before = {}
-    if options.further:
+    if before:
         restore(network, names)
-        before = {"further from": json.loads((HOME / "card.json").read_text(encoding="utf-8"))["digest"]}
     began = time.monotonic()
-    tune(network, taught, names, tokenizer, epochs, rate)
+    tune(network, taught, names, tokenizer, texts, epochs, base.RATE * (FURTHER if before else 1))
     took = time.monotonic() - began
-    held_out = list(encoded([lesson for lesson in every if lesson.phrase.held_out], names, tokenizer))
+    held_out = list(encoded((lesson for lesson in every if lesson.phrase.held_out), names, tokenizer, lambda lesson: lesson.phrase.text))
     measured = figures(network, held_out)
     print("held out:", measured, flush=True)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
@@ -66,8 +66,8 @@ def main() -> None:
         export(network, names, allowed, folder, tokenizer)
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
         card = {
-            "tuned from": Embedder().name,
-            **before,
+            "base": base.name(),
+            **({"further from": before["digest"]} if before else {}),
             "on": f"{len(taught)} questions in two languages; {len(held_out)} held out",
             "corpus": corpus.digest,
             "seed": SEED,

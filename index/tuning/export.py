@@ -13,6 +13,7 @@ from index.encoder_export import export as export_encoder
 from index.tuning.names import Names
 from index.tuning.network import Network
 
+CONFIGURATION = "config.json"
 MEMBERS = {"kind": "kinds", "rule": "rules", "ask": "asks", "wants": "wants"}
 """Each head whose rows belong to a game or a procedure, and where their names stand."""
 
@@ -26,10 +27,14 @@ def by_owner(members: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
 
 
 def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]], folder: Path, tokenizer: Any) -> None:
-    """The encoder in eight bits, its tokenizer and the heads, into a folder that is being written."""
+    """The encoder in eight bits with its configuration, its tokenizer and the heads, into a folder that is being
+    written.
+    """
     export_encoder(network.encoder, tokenizer, folder)
-    weights = {name: getattr(network, name).weight.detach().numpy() for name in (*MEMBERS, "answer", "tag")}
-    biases = {f"{name} bias": getattr(network, name).bias.detach().numpy() for name in weights}
+    network.encoder.config.to_json_file(folder / CONFIGURATION)
+    heads = (*MEMBERS, "answer", "tag")
+    weights = {name: getattr(network, name).weight.detach().numpy() for name in (*heads, "vector")}
+    biases = {f"{name} bias": getattr(network, name).bias.detach().numpy() for name in heads}
     scaling = {
         f"{what} {procedure}": layer.weight[at].detach().numpy()
         for what, layer in (("scale", network.scale), ("shift", network.shift))
@@ -37,11 +42,11 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
     }
     halves = {name: array.astype(np.float16) for name, array in {**weights, **biases, **scaling}.items()}
     np.savez_compressed(folder / "heads.npz", **halves)
-    heads = {
+    names_of_rows = {
         **{members: by_owner(getattr(names, members)) for members in MEMBERS.values()},
         "answers": ANSWERS,
         "tags": names.tags,
         "tags_of": allowed,
         "places": names.places,
     }
-    (folder / "heads.json").write_text(json.dumps(heads, ensure_ascii=False), encoding="utf-8")
+    (folder / "heads.json").write_text(json.dumps(names_of_rows, ensure_ascii=False), encoding="utf-8")

@@ -15,6 +15,7 @@ from corpus import LANGUAGES, Corpus, Language
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Mark, Phrase, load_phrasebook
 from index.answers import Answer, kind_of_answer, ruled
+from index.passages import passages_in
 from index.tagging import kind_of
 
 OTHER_WORDS = 0.5
@@ -66,6 +67,17 @@ def lessons(corpus: Corpus) -> list[Lesson]:
                 for number, ask in enumerate(conflict.asks[language])
             )
     return found
+
+
+def texts_of_rules(corpus: Corpus) -> dict[tuple[str, str], list[str]]:
+    """Game and rule or conflict -> what is written of it in either language: its wording, its questions, and each with
+    its answer.
+    """
+    texts: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for game in corpus.games.values():
+        for passage in passages_in(game):
+            texts[game.id, passage.target].append(passage.text)
+    return texts
 
 
 def _plain(game: str, rule: str, language: Language, question: str, number: int) -> Phrase:

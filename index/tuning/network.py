@@ -15,6 +15,8 @@ IGNORED = -100
 """Of a piece that is no first one of a word, and of what a lesson does not teach."""
 UNTAUGHT = -99
 """Of a word that tells what no taught question told: where it is measured, it counts as wrong."""
+TEMPERATURE = 0.05
+"""Of the cosines between questions and texts."""
 _HAS_BFLOAT16 = "AVX512" in torch.backends.cpu.get_cpu_capability()
 """Where it is emulated, it is several times slower than 32 bits."""
 
@@ -30,11 +32,13 @@ class Network(nn.Module):
         self.wants = nn.Linear(width, len(names.wants))
         self.answer = nn.Linear(width, len(ANSWERS))
         self.ask = nn.Linear(width, len(names.asks))
+        self.vector = nn.Linear(width, width, bias=False)
         self.tag = nn.Linear(width, len(names.tags))
         self.scale = nn.Embedding(len(names.procedures), width)
         self.shift = nn.Embedding(len(names.procedures), width)
         nn.init.zeros_(self.scale.weight)
         nn.init.zeros_(self.shift.weight)
+        nn.init.eye_(self.vector.weight)
         self.drop = nn.Dropout(DROPOUT)
         self.masks = masks
 
@@ -49,28 +53,50 @@ class Network(nn.Module):
         }
         if formal.any():
             losses["wants"] = loss(logits["wants"], batch["wants"][formal])
-            tags = batch["tags"][formal].where(batch["tags"][formal] != UNTAUGHT, IGNORED)
-            losses["tag"] = loss(logits["tag"].flatten(0, 1), tags.flatten(), ignore_index=IGNORED)
+            tags = batch["tags"][formal]
+            tags = tags[tags != IGNORED]
+            losses["tag"] = loss(logits["tag"], tags.where(tags != UNTAUGHT, IGNORED), ignore_index=IGNORED)
+        if "twin" in batch:
+            losses["vector"] = self._contrast(logits["vector"], batch)
         return losses
 
-    def logits(self, batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
-        """Of each head."""
-        shown = batch["shown"]
+    def _contrast(self, vectors: Tensor, batch: Mapping[str, Tensor]) -> Tensor:
+        """Of each question against the texts that the batch has of its rule and of others; and the other way."""
+        alike = vectors @ self.vectors(self._whole(batch["twin"], batch["twin shown"])[1]).T / TEMPERATURE
+        same = batch["rule"][:, None] == batch["rule"]
+        alike = alike.masked_fill(same & ~torch.eye(len(same), dtype=torch.bool), NEVER)
+        own = torch.arange(len(same))
+        return (nn.functional.cross_entropy(alike, own) + nn.functional.cross_entropy(alike.T, own)) / 2
+
+    def vectors(self, whole: Tensor) -> Tensor:
+        """Of length one: a question's lies near those of the texts of its rule, in either language."""
+        return nn.functional.normalize(self.vector(whole), dim=-1)
+
+    def _whole(self, ids: Tensor, shown: Tensor) -> tuple[Tensor, Tensor]:
+        """A row for each piece of each text, and their mean."""
         with torch.autocast("cpu", torch.bfloat16, enabled=self.training and _HAS_BFLOAT16):
-            hidden = self.encoder(input_ids=batch["ids"], attention_mask=shown).last_hidden_state
+            hidden = self.encoder(input_ids=ids, attention_mask=shown).last_hidden_state
         hidden = hidden.float()
         weight = shown[..., None].float()
-        whole = self.drop((hidden * weight).sum(1) / weight.sum(1))
+        return hidden, (hidden * weight).sum(1) / weight.sum(1)
+
+    def logits(self, batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
+        """Of each head; of the tags a row for each word whose tag is known."""
+        hidden, whole = self._whole(batch["ids"], batch["shown"])
+        vectors, whole = self.vectors(whole), self.drop(whole)
         game, formal = batch["game"], batch["procedure"] >= 0
+        known = batch["tags"][formal] != IGNORED
         procedure = batch["procedure"][formal]
-        words = self.drop(hidden)[formal] * (1 + self.scale(procedure)[:, None]) + self.shift(procedure)[:, None]
+        of_word = procedure[:, None].expand_as(known)[known]
+        words = self.drop(hidden[formal][known]) * (1 + self.scale(of_word)) + self.shift(of_word)
         return {
             "kind": self.kind(whole) + self.masks["kind"][game],
             "rule": self.rule(whole) + self.masks["rule"][game],
             "wants": self.wants(whole[formal]) + self.masks["wants"][procedure],
             "answer": self.answer(whole),
             "ask": self.ask(whole) + self.masks["ask"][game],
-            "tag": self.tag(words) + self.masks["tag"][procedure][:, None],
+            "tag": self.tag(words) + self.masks["tag"][of_word],
+            "vector": vectors,
         }
 
 

@@ -11,11 +11,12 @@ import torch
 from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
+from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
 from index.answers import ANSWERS
-from index.encoder import MODEL
+from index.encoder import MODEL, TOKENIZER
 from index.reader import HOME, Heads, open_heads
-from index.tuning.export import MEMBERS
+from index.tuning.export import CONFIGURATION, MEMBERS
 from index.tuning.names import Names
 from index.tuning.network import Network
 
@@ -24,12 +25,19 @@ _PREFIX = "transformer."
 _LAYER = re.compile(r"/(layer\.\d+/.*?)/MatMul")
 
 
+def open_encoder(home: Path = HOME) -> tuple[BertModel, PreTrainedTokenizerFast]:
+    """The transformer in this folder, and its tokenizer."""
+    encoder = BertModel(BertConfig.from_json_file(home / CONFIGURATION), add_pooling_layer=False)
+    restore_encoder(encoder, home / MODEL)
+    return encoder, PreTrainedTokenizerFast(tokenizer_file=str(home / TOKENIZER))
+
+
 def restore(network: Network, names: Names, home: Path = HOME) -> None:
-    """Gives the network what the model in this folder learned; the rows of what it did not know stay as they are."""
-    restore_encoder(network.encoder, home / MODEL)
+    """Gives the heads what the model in this folder learned; the rows of what it did not know stay as they are."""
     known = open_heads(home)
     answers, tags = ({name: row for row, name in enumerate(rows)} for rows in (known.answers, known.tags))
     with torch.no_grad():
+        network.vector.weight.copy_(torch.tensor(known.weights("vector").astype(np.float32)))
         for head, members in MEMBERS.items():
             _fill(getattr(network, head), head, _same_rows(getattr(names, members), getattr(known, members)), known)
         _fill(network.answer, "answer", {row: answers[name] for row, name in enumerate(ANSWERS)}, known)

@@ -4,7 +4,7 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -24,14 +24,20 @@ BUCKET = 20
 """So many batches are sorted by length together: short questions wait for no long ones."""
 RATE_OF_HEADS = 3e-3
 WARM_UP = 0.06
-WEIGHTS = {"kind": 1.0, "rule": 0.5, "wants": 0.5, "answer": 0.3, "ask": 0.7, "tag": 2.0}
+WEIGHTS = {"kind": 1.0, "rule": 0.5, "wants": 0.5, "answer": 0.3, "ask": 0.7, "tag": 2.0, "vector": 0.5}
 """Of the losses."""
+LONGEST_TWIN = 24
+"""Pieces of words that are read of a text beside a question: the batch waits for the longest."""
+CONTRASTED = 3
+"""One batch in so many is held against texts as well."""
 RETOLD = 0.6
 """How often a lesson is told in other words."""
 
 
-def encoded(some: Iterable[Lesson], names: Names, tokenizer: Any) -> Iterator[dict[str, Any]]:
-    """What is taught by each lesson, as numbers."""
+def encoded(
+    some: Iterable[Lesson], names: Names, tokenizer: Any, twin_of: Callable[[Lesson], str]
+) -> Iterator[dict[str, Any]]:
+    """What is taught by each lesson, as numbers; its twin is a text of its rule."""
     kinds = {kind: at for at, kind in enumerate(names.kinds)}
     rules = {rule: at for at, rule in enumerate(names.rules)}
     asks = {ask: at for at, ask in enumerate(names.asks)}
@@ -52,6 +58,7 @@ def encoded(some: Iterable[Lesson], names: Names, tokenizer: Any) -> Iterator[di
         yield {
             "ids": pieces["input_ids"],
             "tags": tags,
+            "twin": tokenizer(twin_of(lesson), truncation=True, max_length=LONGEST_TWIN)["input_ids"],
             "kind": kinds[phrase.game, lesson.kind] if lesson.kind else IGNORED,
             "rule": rules[phrase.game, phrase.rule],
             "wants": wants[phrase.procedure, json.dumps(phrase.wants)] if phrase.procedure else 0,
@@ -62,19 +69,22 @@ def encoded(some: Iterable[Lesson], names: Names, tokenizer: Any) -> Iterator[di
         }
 
 
-def batched(rows: Sequence[Mapping[str, Any]]) -> dict[str, Tensor]:
-    """Rows as tensors, the short ones filled up."""
-    longest = max(len(row["ids"]) for row in rows)
+def batched(rows: Sequence[Mapping[str, Any]], *, twins: bool = False) -> dict[str, Tensor]:
+    """Rows as tensors, the short ones filled up; with the texts beside the questions, if they are wanted."""
 
     def filled(name: str, filling: int) -> Tensor:
+        longest = max(len(row[name]) for row in rows)
         return torch.tensor([[*row[name], *[filling] * (longest - len(row[name]))] for row in rows])
+
+    def shown(name: str) -> Tensor:
+        return (filled(name, IGNORED) != IGNORED).long()
 
     single = {
         name: torch.tensor([row[name] for row in rows])
         for name in ("kind", "rule", "wants", "answer", "ask", "procedure", "game")
     }
-    shown = torch.tensor([[1] * len(row["ids"]) + [0] * (longest - len(row["ids"])) for row in rows])
-    return {"ids": filled("ids", 0), "tags": filled("tags", IGNORED), "shown": shown, **single}
+    beside = {"twin": filled("twin", 0), "twin shown": shown("twin")} if twins else {}
+    return {"ids": filled("ids", 0), "shown": shown("ids"), "tags": filled("tags", IGNORED), **single, **beside}
 
 
 def shuffled(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -87,16 +97,32 @@ def shuffled(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     return batches
 
 
-def tune(network: Network, taught: Sequence[Lesson], names: Names, tokenizer: Any, epochs: float, rate: float) -> None:
-    """Teaches the network, with the progress shown; in each epoch the lessons are told anew. `rate` is the encoder's at
-    its highest.
+def tune(
+    network: Network,
+    taught: Sequence[Lesson],
+    names: Names,
+    tokenizer: Any,
+    texts: Mapping[tuple[str, str], Sequence[str]],
+    epochs: float,
+    rate: float,
+) -> None:
+    """Teaches the network, with the progress shown; in each epoch the lessons are told anew, beside another of the
+    `texts` of their rule. `rate` is the encoder's at its highest.
     """
     chance = random.Random(SEED)
+
+    def twin_of(lesson: Lesson) -> str:
+        own = texts[lesson.phrase.game, lesson.phrase.rule]
+        return chance.choice([text for text in own if text != lesson.phrase.text])
+
     paraphraser = Paraphraser.of(taught, chance)
-    heads = [weight for name, weight in network.named_parameters() if not name.startswith("encoder.")]
+    deep, heads = [], []
+    for name, weight in network.named_parameters():
+        (deep if name.startswith(("encoder.", "vector.")) else heads).append(weight)
     optimizer = torch.optim.AdamW(
-        [{"params": network.encoder.parameters(), "lr": rate}, {"params": heads, "lr": RATE_OF_HEADS}],
+        [{"params": deep, "lr": rate}, {"params": heads, "lr": RATE_OF_HEADS}],
         weight_decay=0.01,
+        fused=True,
     )
     steps = int(epochs * len(taught) / BATCH)
     rising = max(1, int(WARM_UP * steps))
@@ -107,8 +133,8 @@ def tune(network: Network, taught: Sequence[Lesson], names: Names, tokenizer: An
     done, began = 0, time.monotonic()
     while done < steps:
         told = (paraphraser.retold(one) if chance.random() < RETOLD else one for one in taught)
-        for batch in shuffled(list(encoded(told, names, tokenizer)))[: steps - done]:
-            losses = network.losses(batched(batch))
+        for batch in shuffled(list(encoded(told, names, tokenizer, twin_of)))[: steps - done]:
+            losses = network.losses(batched(batch, twins=done % CONTRASTED == 0))
             optimizer.zero_grad()
             torch.stack([WEIGHTS[name] * loss for name, loss in losses.items()]).sum().backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -135,10 +161,12 @@ def figures(network: Network, rows: Sequence[dict[str, Any]]) -> dict[str, float
             total[name] += int((wanted != IGNORED).sum())
         right["kind of formal"] += int((logits["kind"].argmax(-1) == batch["kind"])[formal].sum())
         total["kind of formal"] += int(formal.sum())
-        tags, taught = batch["tags"][formal], batch["tags"][formal] != IGNORED
-        same = (logits["tag"].argmax(-1) == tags) | ~taught
-        right["words"] += int((same & taught).sum())
-        total["words"] += int(taught.sum())
+        tags = batch["tags"][formal]
+        known = tags != IGNORED
+        same = torch.ones_like(known)
+        same[known] = logits["tag"].argmax(-1) == tags[known]
+        right["words"] += int(same[known].sum())
+        total["words"] += int(known.sum())
         right["all words of a question"] += int(same.all(-1).sum())
         total["all words of a question"] += int(formal.sum())
     return {name: round(right[name] / total[name], 3) for name in total if total[name]}
