@@ -5,7 +5,7 @@ from index.embedder import Embedder, ModelError
 from index.milvus import Elsewhere, Unreachable, publish
 from index.passages import Passage
 from index.search import Hit, Index, open_index
-from index.store import MissingIndex, StaleIndex, encoder_folder, status
+from index.store import MissingIndex, StaleIndex, status
 
 __all__ = [
     "Elsewhere",
@@ -19,7 +19,6 @@ __all__ = [
     "StaleIndex",
     "Unreachable",
     "build",
-    "encoder_folder",
     "open_index",
     "publish",
     "status",

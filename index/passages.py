@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from corpus import LANGUAGES, Bilingual, Conflict, Corpus, Game, Language, Rule
+from corpus import LANGUAGES, Bilingual, Conflict, Game, Language, Rule
 
 Kind: TypeAlias = Literal["text", "ask", "answered"]
 """A target's own wording, a question to it, or such a question together with its answer."""
@@ -21,20 +21,13 @@ class Passage:
     language: Language
     kind: Kind
     text: str
-    english: str
-    """The same in English: what is read by a model that knows no Italian."""
     answer: str = ""
     """The answer to the question; a `text` has none."""
 
 
-def text_read(passage: Passage, only_english: bool) -> str:
-    """What a model reads of it."""
-    return passage.english if only_english else passage.text
-
-
-def distinct_texts(passages: Iterable[Passage], only_english: bool) -> tuple[str, ...]:
-    """What a model reads of these, each text once."""
-    return tuple(dict.fromkeys(text_read(passage, only_english) for passage in passages))
+def distinct_texts(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """What they say, each text once."""
+    return tuple(dict.fromkeys(passage.text for passage in passages))
 
 
 def passages_in(game: Game) -> Iterator[Passage]:
@@ -49,7 +42,6 @@ def passages_in(game: Game) -> Iterator[Passage]:
                     language=language,
                     kind=kind,
                     text=text[language],
-                    english=text.en,
                     answer=answer[language],
                 )
 
@@ -64,18 +56,3 @@ def _texts(entry: Rule | Conflict) -> Iterator[tuple[Kind, Bilingual, Bilingual]
         answer = Bilingual(it=it.a, en=en.a)
         yield "ask", Bilingual(it=it.q, en=en.q), answer
         yield "answered", Bilingual(it=f"{it.q} {it.a}", en=f"{en.q} {en.a}"), answer
-
-
-def pairs_of(corpus: Corpus) -> tuple[tuple[str, str], ...]:
-    """All that the corpus says both in Italian and in English, each pair once; a question without its answer."""
-    return tuple(dict.fromkeys(pair for _, game in sorted(corpus.games.items()) for pair in _pairs(game)))
-
-
-def _pairs(game: Game) -> Iterator[tuple[str, str]]:
-    entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
-    for entry in entries:
-        yield from ((text.it, text.en) for kind, text, _ in _texts(entry) if kind != "answered")
-        yield entry.title.it, entry.title.en
-    for term in game.terms.values():
-        yield from ((said, term.name.en) for said in (term.name.it, *term.it))
-        yield term.meaning.it, term.meaning.en

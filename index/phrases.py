@@ -24,8 +24,8 @@ from index.tagging import Mention, Tagger
 
 Key: TypeAlias = tuple[str, Language]
 """A game in one language."""
-Embed: TypeAlias = Callable[[Sequence[str], Language], Vectors]
-"""Sentences of one language to vectors, a row each."""
+Embed: TypeAlias = Callable[[Sequence[str]], Vectors]
+"""Sentences to vectors, a row each."""
 
 NEIGHBOURS = 10
 """So many phrases vote, the nearer the more."""
@@ -219,7 +219,7 @@ def save(phrases: Iterable[Phrase], embed: Embed, folder: Path) -> None:
         starts = [0, *accumulate(map(len, lines))]
         columns = _line([[phrase.procedure for phrase in own], starts])
         (folder / f"{name}.jsonl").write_bytes(b"".join([columns, *lines]))
-        np.save(folder / f"{name}.npy", embed([phrase.text for phrase in own], key[1]))
+        np.save(folder / f"{name}.npy", embed([phrase.text for phrase in own]))
 
 
 def _line(value: object) -> bytes:

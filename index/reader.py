@@ -1,9 +1,9 @@
 """The tuned model that reads questions: what a question asks for, and which of its words tell which fact.
 
-One small transformer over both languages, with six heads: the procedure that decides (or the rule or conflict, where
-none does), the rule it stands under, the question of a rule that has the same answer, the kind of answer, what is
-wanted of the procedure, and for each word the fact that it tells this procedure. It was tuned on the phrasebook
-(`index.tuning`), and runs without PyTorch.
+One small transformer over both languages, with seven heads: where the question lies (`index.space`), the procedure that
+decides (or the rule or conflict, where none does), the rule it stands under, the question of a rule that has the same
+answer, the kind of answer, what is wanted of the procedure, and for each word the fact that it tells this procedure. It
+was tuned on the phrasebook (`index.tuning`), and runs without PyTorch.
 """
 
 import json
@@ -71,6 +71,10 @@ class Reader:
         """The model in this folder; None where there is none."""
         encoder = Encoder.open(home, LONGEST)
         return cls(encoder, open_heads(home)) if encoder else None
+
+    def vector(self, question: str, language: Language) -> NDArray[np.float32]:
+        """Of length one, near those of what is written of its rule."""
+        return placed(self._encoded(question, language).whole, self._heads)
 
     def knows(self, procedure: str) -> bool:
         """Whether it was tuned on questions to this procedure."""
@@ -148,6 +152,13 @@ class Reader:
         read = tuple(word for word in words if word.start in first)
         rows = hidden[[first[word.start] for word in read]] if read else np.empty((0, hidden.shape[1]), np.float32)
         return Encoded(read, rows, hidden.mean(axis=0))
+
+
+def placed(means: Matrix, heads: Heads) -> Matrix:
+    """Where texts lie of which these are the means of their pieces; each a row of length one."""
+    rows = means @ heads.weights("vector").astype(np.float32).T
+    unit: Matrix = rows / np.linalg.norm(rows, axis=-1, keepdims=True)
+    return unit
 
 
 def _softmax(logits: Matrix) -> Matrix:

@@ -15,15 +15,13 @@ import numpy as np
 
 from corpus import Corpus, Game, Language
 from index import store
-from index.bridge import Bridge
 from index.dense import Dense
 from index.embedder import Embedder, Progress, Vectors
-from index.encoder import Encoder
 from index.fusion import Comparison, Scope, fused_scores
 from index.glossary import Glossary
 from index.lexical import Lexical
 from index.milvus import DenseElsewhere, Elsewhere, Unreachable, opened
-from index.passages import Passage, distinct_texts, passages_in, text_read
+from index.passages import Passage, distinct_texts, passages_in
 from index.phrases import Phrases
 from index.reader import Reader
 from index.weights import WEIGHTS
@@ -63,17 +61,15 @@ class Index:
         embedder: Embedder,
         dense: Dense | DenseElsewhere,
         lexical: Lexical,
-        bridge: Bridge | None,
         phrases: Phrases,
-        encoder: Encoder | None,
+        reader: Reader | None,
     ) -> None:
-        """`encoder` reads questions in place of the embedder."""
+        """`reader` says where questions lie, in place of the embedder."""
         self._corpus = corpus
         self._embedder = embedder
         self._dense = dense
         self._lexical = lexical
-        self._bridge = bridge
-        self._encoder = encoder
+        self._reader = reader
         self.phrases = phrases
         self._vectors: dict[tuple[str, Language], Vectors] = {}
         self._passages = cache(lambda game: tuple(passages_in(corpus.games[game])))
@@ -119,36 +115,28 @@ class Index:
 
     @property
     def space(self) -> str:
-        """What its vectors can be compared with: those of another model, or of another bridge, are none of these."""
-        bridge = self._corpus.digest if self._bridge else ""
-        return f"{self._embedder.version}|{self._embedder.passage_prefix}|{bridge}"
+        """What its vectors can be compared with: those of another model are none of these."""
+        return f"{self._embedder.version}|{self._embedder.passage_prefix}"
 
-    def read_passages(self, texts: Sequence[str], language: Language, progress: Progress = lambda *_: None) -> Vectors:
+    def read_passages(self, texts: Sequence[str], progress: Progress = lambda *_: None) -> Vectors:
         """A row for each text that is to be searched beside the corpus."""
-        if self._bridge and language == "it":
-            return self._bridge.vectors(texts)
         return self._embedder.passages(texts, progress)
 
     def _read(self, question: str, language: Language) -> Vectors:
-        if self._bridge and language == "it":
-            return self._bridge.vector(question)
-        if self._encoder:
-            return self._encoder.vector(self._embedder.query_prefix + question)
-        return self._embedder.query(question)
+        return self._reader.vector(question, language) if self._reader else self._embedder.query(question)
 
     def _new_scope(self, game: str | None) -> Scope:
-        only_english = self._embedder.only_english
         passages: list[Passage] = []
         vectors: list[int] = []
         for one in self._games(game):
             own = self._passages(one.id)
-            row_of = {text: row for row, text in enumerate(distinct_texts(own, only_english))}
+            row_of = {text: row for row, text in enumerate(distinct_texts(own))}
             rows = self._dense.rows(one.id)
             if len(row_of) != len(rows):
                 raise store.mismatch("texts", len(rows), len(row_of))
             start = 0 if game else rows.start
             passages += own
-            vectors += (start + row_of[text_read(passage, only_english)] for passage in own)
+            vectors += (start + row_of[passage.text] for passage in own)
         return Scope(passages, vectors, {id for one in self._games(game) for id in one.conflicts})
 
     def _games(self, game: str | None) -> tuple[Game, ...]:
@@ -184,21 +172,19 @@ def open_index(home: Path, embedder: Embedder, corpus: Corpus, elsewhere: Elsewh
     """
     store.read_manifest(home).require_match(corpus.digest, embedder)
     folder = store.folder(home)
-    only_english = embedder.only_english
     try:
         store.require_whole(folder)
         games = corpus.with_rules
         dense, lexical = opened(folder, games, elsewhere) if elsewhere else _here(folder, games)
-        bridge = Bridge.load(folder) if only_english else None
-        phrases = Phrases.load(folder, corpus.games, Reader.open())
-        encoder = embedder.exported(store.encoder_folder(home)) if only_english else None
+        reader = Reader.open()
+        phrases = Phrases.load(folder, corpus.games, reader)
     except (store.StaleIndex, Unreachable):
         raise
     except Exception as error:  # whatever a file that is torn or gone raises, the remedy is the same
         raise store.StaleIndex(
             f"the index in {home} is damaged: {error}: build it again with `arbitro index build`"
         ) from error
-    return Index(corpus, embedder, dense, lexical, bridge, phrases, encoder)
+    return Index(corpus, embedder, dense, lexical, phrases, reader if embedder.tuned else None)
 
 
 def _here(folder: Path, games: Sequence[str]) -> tuple[Dense, Lexical]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from index.embedder import Embedder
 
-FORMAT = 5
+FORMAT = 6
 FULL = 1_000_000
 """Bytes: an index that could not be written left no more than that."""
 
@@ -67,11 +67,6 @@ def folder(home: Path, name: str = "index") -> Path:
     current = home / name
     # A build killed between its two renames leaves no current index; the old one is then still whole.
     return current if current.exists() else home / f"{name}.old"
-
-
-def encoder_folder(home: Path) -> Path:
-    """Where the packaged model is in eight bits, for questions alone."""
-    return home / "encoder"
 
 
 def read_manifest(home: Path) -> Manifest:

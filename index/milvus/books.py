@@ -157,7 +157,7 @@ def _add(book: Book, built: str, entries: Entries, index: Index, progress: Progr
     passages = tuple(book.passages)
     words = [{word_number(stem): 1.0 for stem in stems(read_as(one), book.language)} for one in passages]
     if not entries.has(BOOKS) or any(entries.count(each, built) != len(passages) for each in (PASSAGES, WORDS)):
-        vectors = index.read_passages([read_as(one) for one in passages], book.language, progress)
+        vectors = index.read_passages([read_as(one) for one in passages], progress)
         entries.prepare((PASSAGES, WORDS, BOOKS), vectors.shape[1])
         entries.put(PASSAGES, built, vectors.tolist(), [asdict(passage) for passage in passages])
         entries.put(WORDS, built, [own or NO_WORDS for own in words])

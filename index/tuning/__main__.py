@@ -8,6 +8,7 @@ import hashlib
 import json
 import random
 import shutil
+import sys
 import tempfile
 import time
 from datetime import date
@@ -49,15 +50,21 @@ def main() -> None:
     names = names_in(every, phrases)
     allowed = names.allowed(phrases)
     before = json.loads((HOME / "card.json").read_text(encoding="utf-8")) if options.further else {}
-    base = next(one for one in BASES.values() if one.name() == before["base"]) if before else BASES[options.base]
-    encoder, tokenizer = open_encoder() if before else base.base(chain(*texts.values(), (phrase.text for phrase in phrases)))
+    base = BASES[before.get("begun with", options.base)]
+    said = chain(*texts.values(), (phrase.text for phrase in phrases))
+    try:
+        encoder, tokenizer = open_encoder() if before else base.base(said)
+    except multilingual.MissingBase as missing:
+        sys.exit(str(missing))
     network = Network(encoder, names, masks_of(names, allowed), encoder.config.hidden_size)
     if before:
         restore(network, names)
     began = time.monotonic()
-    tune(network, taught, names, tokenizer, texts, epochs, base.RATE * (FURTHER if before else 1))
+    rate = base.RATE * (FURTHER if before else 1)
+    tune(network, taught, names, tokenizer, texts, epochs, rate)
     took = time.monotonic() - began
-    held_out = list(encoded((lesson for lesson in every if lesson.phrase.held_out), names, tokenizer, lambda lesson: lesson.phrase.text))
+    left_out = (lesson for lesson in every if lesson.phrase.held_out)
+    held_out = list(encoded(left_out, names, tokenizer, lambda lesson: lesson.phrase.text))
     measured = figures(network, held_out)
     print("held out:", measured, flush=True)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
@@ -66,7 +73,8 @@ def main() -> None:
         export(network, names, allowed, folder, tokenizer)
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
         card = {
-            "base": base.name(),
+            "begun with": next(name for name, one in BASES.items() if one is base),
+            "that is": base.name(),
             **({"further from": before["digest"]} if before else {}),
             "on": f"{len(taught)} questions in two languages; {len(held_out)} held out",
             "corpus": corpus.digest,

