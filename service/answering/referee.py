@@ -332,15 +332,16 @@ class Referee:
                 return replies.open_question(gap, query, game)
             asked = None
         beside_it = replies.competing_conflict(rule, query, game)
-        conflict = game.conflicts[beside_it.rule] if beside_it else None
-        if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
-            return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
         query = replace(query, hits=(ruling[0], *(hit for hit in query.hits if hit != ruling[0])))
         reply = (
             replies.written(rule, query, asked)
             or (self._drafted(query, game, cancelled) if may_draft else None)
             or replies.own_words(rule, query, game)
         )
+        beside_it = beside_it or replies.conflict_behind(reply.sentences[0], rule, query, game)
+        conflict = game.conflicts[beside_it.rule] if beside_it else None
+        if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
+            return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
         said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences))
         if conflict:
             said = (*said, *replies.other_text(conflict, query, game))

@@ -17,6 +17,7 @@ from service.answering.same_question import Asked
 from service.answering.similarity import Query, matching_question
 from service.answering.wording import (
     asks_how_many,
+    by_a_reading,
     content,
     numbers,
     ruling_word,
@@ -243,6 +244,14 @@ def competing_conflict(rule: Rule, query: Query, game: Game) -> Hit | None:
         if conflict and conflict.readings and rule.id in conflict.rules:
             return hit if hit.score >= BESIDE * query.best.score else None
     return None
+
+
+def conflict_behind(answer: Sentence, rule: Rule, query: Query, game: Game) -> Hit | None:
+    """What an answer rests on that says itself that it holds by one reading: the nearest conflict over its rule."""
+    if not by_a_reading(answer.text):
+        return None
+    over = {one.id for one in game.conflicts_of(rule.id) if one.readings}
+    return next((hit for hit in query.hits if hit.rule in over), None)
 
 
 def gap_over(rule: Rule, query: Query, game: Game) -> Hit | None:
