@@ -87,7 +87,7 @@ def measure(games: Sequence[str], suite: str | None) -> tuple[Measurement, list[
     return (
         Measurement(
             corpus=load_corpus().digest,
-            embeddings=given.embeddings or "packaged",
+            embeddings=given.embeddings or "tuned",
             llm=given.llm or "packaged",
             figures=figures,
             passed=passed,

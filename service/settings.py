@@ -40,7 +40,7 @@ class Settings:
     house_rules: Path = CHECKOUT / ".arbitro" / "house"
     """A folder with files of house rules and errata, or one such file (ARBITRO_HOUSE_RULES)."""
     embeddings: str = ""
-    """A sentence-transformers model by folder or hub name; empty for the packaged one (ARBITRO_EMBEDDINGS)."""
+    """A sentence-transformers model by folder or hub name; empty for the tuned one (ARBITRO_EMBEDDINGS)."""
     query_prefix: str = ""
     """What the embedding model wants before a question (ARBITRO_QUERY_PREFIX)."""
     passage_prefix: str = ""
