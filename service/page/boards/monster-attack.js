@@ -72,7 +72,7 @@ export function board({ state, change, words, ruling, language = settings.langua
         </section>
       </div>
       <div class="line"><span>${label("MonsterAttack.target")}</span>
-        ${choices(label("MonsterAttack.target"), villagers.map((one) => [one.name, one.name]), state.target, (value) => set("target", value))}</div>
+        ${choices(label("MonsterAttack.target"), villagers.map((one) => [one.name, name(one.name)]), state.target, (value) => set("target", value))}</div>
       ${flag(say("dark"), state.dark, (value) => set("dark", value))}
       ${state.unlucky_here || state.unlucky_there || state.coin ? html`
         <div class="line"><span>${label("coin")}</span>
