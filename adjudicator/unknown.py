@@ -103,10 +103,6 @@ class Unknown:
     def __init__(self, place: Place) -> None:
         self._place = place
 
-    @property
-    def _path(self) -> str:
-        return self._place.path
-
     def _stop(self, *_: object) -> NoReturn:
         raise NeedsFact(Ask(self._place, self._place.path))
 

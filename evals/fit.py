@@ -14,10 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
-from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus
+from corpus import LANGUAGES, Conflict, Corpus, Game, Language, Rule, load_corpus, strict_yaml
 from corpus.schema import Asks, OpenAsks
 from index import Embedder, Index, build, open_index
 from index.fusion import Comparison, fused_scores
@@ -88,7 +87,7 @@ def _compared_questions(corpus: Corpus, embedder: Embedder, home: Path) -> Itera
     build(whole, embedder, corpus)
     index = open_index(whole, embedder, corpus)
     for game in corpus.games:
-        for entry in yaml.safe_load((Path(__file__).parent / game / "questions" / "dev.yaml").read_text("utf-8")):
+        for entry in strict_yaml.load((Path(__file__).parent / game / "questions" / "dev.yaml").read_text("utf-8")):
             if entry["gold"]:
                 yield _compared_question(index, "development", game, entry["lang"], entry["question"], entry["gold"])
     for fold in range(FOLDS):

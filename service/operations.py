@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from service.answering.referee import IsCancelled, Referee
     from service.books import Shelf
 
-Asked = TypeVar("Asked", bound=RequestShape)
+Request = TypeVar("Request", bound=RequestShape)
 Said: TypeAlias = BaseModel | dict[str, Any] | list[dict[str, Any]]
 
 
@@ -47,12 +47,12 @@ class Resources:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operation(Generic[Asked]):
+class Operation(Generic[Request]):
     """Something that can be asked, under the name it has everywhere."""
 
     name: str
-    request: type[Asked]
-    run: Callable[[Asked, Resources], Said]
+    request: type[Request]
+    run: Callable[[Request, Resources], Said]
 
     @property
     def summary(self) -> str:

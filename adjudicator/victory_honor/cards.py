@@ -42,7 +42,7 @@ POSITIONS: tuple[Position, ...] = get_args(Position)
 LEFT, CENTRE, RIGHT = 0, 1, 2
 FACING = tuple(tuple((seat + position + 1) % 4 for position in range(3)) for seat in range(4))
 """The seat that each position of each seat points to: left neighbour, opposite, right neighbour."""
-NOBODY = NOWHERE = NO_COLOUR = -1
+NOBODY = NOWHERE = -1
 
 
 def mask_of(cards: Iterable[Card]) -> int:

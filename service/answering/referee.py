@@ -220,9 +220,9 @@ class Referee:
             generate=round((time.perf_counter() - adjudicated) * 1e3, 1),
         )
         if passages and _has_no_answer(reply, passages[0], whole):
-            yield from _told(answer_from(passages, text, language, timings))
+            yield from _stream(answer_from(passages, text, language, timings))
         else:
-            yield from _told(self._answer(" ".join(question.split()), queries[0], reply, timings))
+            yield from _stream(self._answer(" ".join(question.split()), queries[0], reply, timings))
 
     def _events_of_books(self, question: str, game: str, language: Language) -> Iterator[Event]:
         """Of a game of which there are the user's books alone."""
@@ -231,7 +231,7 @@ class Referee:
         timings = Timings(retrieve=round((time.perf_counter() - began) * 1e3, 1), adjudicate=0.0, generate=0.0)
         yield RulesFound(rules=[passage_citation(hit) for hit in passages])
         found = passages and answer_from(passages, question, language, timings)
-        yield from _told(found or silent(game, question, language, timings))
+        yield from _stream(found or silent(game, question, language, timings))
 
     def _near_passages(self, question: str, language: Language, game: str | None) -> tuple[BookHit, ...]:
         return near(self.shelf.search(question, language, game), is_named=game is not None)
@@ -480,8 +480,8 @@ class Referee:
         return self._vocabularies[key]
 
 
-def _told(answer: Answer) -> Iterator[Event]:
-    """An answer as it is told: the ruling, each sentence, the whole."""
+def _stream(answer: Answer) -> Iterator[Event]:
+    """An answer as it is streamed: the ruling, each sentence, the whole."""
     yield Ruled(verdict=answer.verdict, abstained=answer.abstained, ruling=answer.ruling)
     for sentence in answer.sentences:
         yield Said(sentence=sentence)

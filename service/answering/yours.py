@@ -68,8 +68,8 @@ def _on_position(
     edition = {EDITION: query.edition} if query.edition else {}
 
     def rule_again(readings: Mapping[str, str], allowed: Sequence[str]) -> schema.Ruling:
-        told = {**edition, **readings}
-        theirs = adjudicate(position.procedure, position.state, readings=told, language=language, allowed=allowed)
+        taken = {**edition, **readings}
+        theirs = adjudicate(position.procedure, position.state, readings=taken, language=language, allowed=allowed)
         return with_answers(theirs, position.wants, position.procedure.partition(".")[0], language)
 
     return on_ruling(ruling, entries, rule_again, language)

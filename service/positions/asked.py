@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 from corpus import Language, load_says
 from corpus.phrasebook import EXPLAINED
 from service import schema
-from service.positions.outcome_words import outcome_words, value_words
+from service.positions.outcome_words import value_words
 
 Wanted: TypeAlias = Any
 """True and False for yes and no, a value of the outcome, or one of the words below."""
@@ -24,7 +24,7 @@ _WORDS: Mapping[Any, Mapping[Language, str]] = {
     UNKNOWN: {"it": "Le regole non lo dicono", "en": "The rules do not say"},
 }
 
-Ruled = TypeVar("Ruled", schema.Ruling, schema.Branch)
+RulingOrBranch = TypeVar("RulingOrBranch", schema.Ruling, schema.Branch)
 
 _COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")
 _OF_VERDICT: dict[str, Wanted] = {"legal": True, "illegal": False, "resolved": EXPLAINED}
@@ -69,10 +69,10 @@ def short_answer(
 ) -> schema.ShortAnswer:
     """The answer that a ruling gives, in words."""
     answer = answer_of(wants, ruled)
-    return schema.ShortAnswer(verdict=_verdict(answer), says=_in_words(answer, ruled.outcome, game, language))
+    return schema.ShortAnswer(verdict=_verdict(answer), says=_in_words(answer, ruled, game, language))
 
 
-def with_answers(ruled: Ruled, wants: str | None, game: str, language: Language) -> Ruled:
+def with_answers(ruled: RulingOrBranch, wants: str | None, game: str, language: Language) -> RulingOrBranch:
     """The ruling with the answer that it gives, and each of its branches."""
     update: dict[str, Any] = {"answer": short_answer(wants, ruled, game, language)}
     if ruled.hangs_on and ruled.hangs_on.branches:
@@ -91,15 +91,15 @@ def _verdict(answer: Wanted) -> schema.AnswerVerdict:
     return "value"
 
 
-def _in_words(answer: Wanted, outcome: Mapping[str, Any], game: str, language: Language) -> str:
-    says = load_says(game)
+def _in_words(answer: Wanted, ruled: schema.Ruling | schema.Branch, game: str, language: Language) -> str:
     if answer == EXPLAINED:
-        return "; ".join(f"{name} {value}" for name, value in outcome_words(outcome, says, language).items())
+        return "; ".join(f"{line.label} {line.says}" for line in ruled.outcome_says)
     if answer is None or isinstance(answer, bool | str):
         known = _WORDS.get(answer)
         if known:
             return known[language]
-    text = value_words(answer, says, language)
+    is_name = answer in [line.says for line in ruled.outcome_says]  # the ruling, which knows the names, says it so
+    text = answer if is_name else value_words(answer, load_says(game), language)
     return text[:1].upper() + text[1:]
 
 

@@ -39,7 +39,8 @@ def value_words(value: Json, says: Says, language: Language) -> str:
         case []:
             return "–"
         case list():
-            return ", ".join(value_words(item, says, language) for item in value)
+            apart = "; " if any(isinstance(item, dict) for item in value) else ", "
+            return apart.join(value_words(item, says, language) for item in value)
         case dict() if value and value.keys() <= _OPEN:
             return _open_value(value, language)
         case dict():

@@ -27,6 +27,7 @@ from corpus import Language, load_facts, load_says
 from corpus.phrasebook import is_range
 from service import schema
 from service.positions.mistakes import ErrorDetails
+from service.positions.names import without_names
 from service.positions.outcome_words import outcome_words, value_words
 from service.positions.phrasing import interval_words, joined_words, say, translated
 
@@ -192,10 +193,11 @@ def _owners(shape: type[Any]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
 class RulingWriter:
     """Puts rulings on states of one shape, whole or told in part, into the words of one language."""
 
-    def __init__(self, game: str, language: Language, shape: type[Any]) -> None:
+    def __init__(self, game: str, language: Language, shape: type[Any], state: object = None) -> None:
+        """`state` is what is ruled on, whose names are kept."""
         self._shape = shape
         self._facts = load_facts(game)
-        self._says = load_says(game)
+        self._says = without_names(load_says(game), state)
         self.language: Language = language
 
     def hangs_on(self, result: Result, said: tuple[Step, ...] = ()) -> schema.HangsOn | None:

@@ -187,7 +187,7 @@ def adjudicate(
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
         )
-    writer = RulingWriter(named.game.id, language, named.procedure.state)
+    writer = RulingWriter(named.game.id, language, named.procedure.state, possible)
     try:
         ruling = named.procedure.rule(possible, taken)
     except IllegalState as impossible:
@@ -220,7 +220,7 @@ def _adjudicate_part(
     in_time: bool,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
-    writer = RulingWriter(named.game.id, language, named.procedure.state)
+    writer = RulingWriter(named.game.id, language, named.procedure.state, part)
     try:
         ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART if in_time else inf))
     except IllegalState as impossible:

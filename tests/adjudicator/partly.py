@@ -3,7 +3,7 @@
 import dataclasses
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.as_known import Amount, Unstated
@@ -58,6 +58,11 @@ def some(state: Any, chance: random.Random) -> frozenset[str]:
     """A few places at random."""
     every = list(places(state))
     return frozenset(chance.sample(every, chance.randint(1, min(6, len(every)))) if every else ())
+
+
+def untold(paths: Iterable[str], told: str) -> frozenset[str]:
+    """The paths that are still to be told once the fact at `told`, or the part that it is in, was told."""
+    return frozenset(path for path in paths if not re.match(rf"{re.escape(path)}(?![A-Za-z_])", told))
 
 
 def value_at(state: Any, path: str) -> Any:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import pytest
-from partly import agrees, follow, places, some, value_at, without_fields
+from partly import agrees, follow, places, some, untold, value_at, without_fields
 from pydantic import ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
@@ -39,7 +39,7 @@ def after(seconds: float) -> Callable[[], bool]:
 
 def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds: Mapping[str, Interval] = {}) -> str:
     """What is said of `state` without the fields that are absent, and with only the bounds of some numbers, is true of
-    it; tells how it was said.
+    it, and so is what is said once each fact that is asked for was told; tells how it was said at first.
     """
     part = without_fields(state, absent, bounds)
     try:
@@ -49,6 +49,7 @@ def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds:
             procedure.rule(state)
         return "impossible"
     found = rule_in_part(procedure, part, is_late=after(0.1))
+    check_questions(found.result)
     leaf = follow(found.result, state)
     cited = {step.rule for step in whole.steps}
     assert {step.rule for step in leaf.steps} <= cited, (leaf.steps, whole.steps)
@@ -60,6 +61,10 @@ def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds:
             outcome = {key: value for key, value in outcome.items() if key in leaf.outcome}
         assert agrees(dict(leaf.outcome), outcome), (leaf.outcome, whole.outcome)
         return "ruling"
+    asked = leaf.place.path
+    less, fewer = untold(absent, asked), {path: bounds[path] for path in untold(bounds, asked)}
+    assert len(less) + len(fewer) < len(absent) + len(bounds), f"asks for {asked}, which was told"
+    check(procedure, state, less, fewer)
     return "asks"
 
 
@@ -86,7 +91,12 @@ def test_nothing_at_all_is_answered_within_bounds(game: Game, procedure: Procedu
 @every_procedure
 def test_a_tree_asks_for_nothing_that_changes_nothing(game: Game, procedure: Procedure[Any]) -> None:
     found = rule_in_part(procedure, Part(procedure.state), runs=300, is_late=after(0.15))
-    for tree in trees(found.result):
+    check_questions(found.result)
+
+
+def check_questions(result: Result) -> None:
+    """Every question leads to more than one thing."""
+    for tree in trees(result):
         assert len(tree.branches) > 1
         for one, other in pairwise(tree.branches):
             assert one.result != other.result, tree.place

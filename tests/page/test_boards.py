@@ -21,6 +21,12 @@ BOARDS = (
     "village-attacks.villagers-phase",
 )
 NARROW = (320, 640)
+BEYOND_THE_MARGIN = """() => {
+  const { left, right } = document.querySelector("main").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".told *")].map((one) => [one, one.getBoundingClientRect()]);
+  const beyond = ({ width, left: from, right: to }) => width && (to > right + 5 || from < left - 16);
+  return boxes.filter(([, box]) => beyond(box)).map(([one]) => one.outerHTML.slice(0, 80));
+}"""
 
 OpenBoard: TypeAlias = Callable[..., Page]
 
@@ -320,6 +326,14 @@ def test_the_villagers_phase_shows_where_everyone_goes(open_board: OpenBoard) ->
     expect(page.locator(".zone[data-heart]")).to_contain_text("attacked: 1")
 
 
+def test_figures_named_by_what_they_are_are_so_in_each_language(open_board: OpenBoard) -> None:
+    page = open_board("village-attacks.villagers-phase", language="it")
+    show_example(page)
+    expect(page.locator('.piece[data-kind="hunter"] strong')).to_have_text("cacciatore")
+    expect(page.locator(".piece.new strong").first).to_have_text("nuovo popolano 1")
+    expect(page.locator(".attacks li")).to_have_text("Cacciatore → Cuore del Castello: danni 1")
+
+
 def test_a_monster_attacks_with_a_die(open_board: OpenBoard) -> None:
     """Melee is for the same zone; commoners stand before hunters."""
     page = open_board("village-attacks.monster-attack")
@@ -357,6 +371,7 @@ def test_boards_fit_the_screen_and_their_buttons_a_finger(
         page.locator(state).click()
         require_ruled(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(BEYOND_THE_MARGIN) == []
         boxes = [button.bounding_box() for button in page.locator(".board button:visible").all()]
         assert boxes
         assert min(min(box["width"], box["height"]) for box in boxes if box) >= 47.5

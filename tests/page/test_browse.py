@@ -86,6 +86,12 @@ def test_search_finds_as_one_types_with_accents_folded(open_page: OpenPage) -> N
     assert page.locator("#sought").input_value() == asked
 
 
+def test_a_term_is_found_by_its_name_in_the_other_language(open_page: OpenPage) -> None:
+    page = open_page("/rules?game=doomtrooper", language="it")
+    page.locator("#sought").fill("cover")
+    expect(page.locator(".glossary dt")).to_have_text("Copertura")
+
+
 def test_each_word_narrows_and_no_result_leads_to_a_question(open_page: OpenPage) -> None:
     page = open_page("/rules?game=victory-honor")
     one = set(find(page, "artillery"))

@@ -1,16 +1,21 @@
 """Two claims on the page: who is right, and the step that decides."""
 
+import json
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import DESKTOP, PHONE, OpenPage
-from tests.service.conftest import Service
+from tests.service.conftest import CHECKOUT, Service
 
 A = "a public vampire can enter a city under martial law"
 B = "a public vampire can not enter a city under martial law"
 TOLD = f"/dispute?a={A}&b={B}&game=vwars"
 SECONDS_TO_ANSWER = 30
+EXAMPLES = json.loads((CHECKOUT / "service" / "page" / "disputes.json").read_text(encoding="utf-8"))
 
 
 def settle(page: Page, a: str, b: str, position: str = "") -> None:
@@ -36,6 +41,40 @@ def test_the_ruling_says_who_is_right_and_shows_the_step_that_decides(service: S
     expect(page.locator(".slip .word").nth(1)).to_have_text("No")
     ids = [card.get_attribute("id") for card in page.locator(".card").all()]
     assert ids == [citation["rule"] for citation in settled["answer"]["citations"]]
+
+
+def examples() -> Iterator[Any]:
+    for game, by_language in EXAMPLES.items():
+        for language, claims in by_language.items():
+            yield pytest.param(game, language, *claims, id=f"{game}: {claims[0]}")
+
+
+def test_each_game_has_an_example_in_both_languages(service: Service) -> None:
+    assert {one["id"] for one in service("/v1/games").json} == EXAMPLES.keys()
+    assert all(by_language.keys() == {"it", "en"} for by_language in EXAMPLES.values())
+
+
+@pytest.mark.parametrize(("game", "language", "a", "b"), [*examples()])
+def test_every_example_is_settled(service: Service, game: str, language: str, a: str, b: str) -> None:
+    settled = service("/v1/dispute", {"a": a, "b": b, "game": game}).json
+    assert settled["answer"]["language"] == language
+    assert settled["answer"]["game"] == game
+    first, second = (claim["borne_out"] for claim in settled["claims"])
+    assert first is not second
+    if game == next(iter(EXAMPLES)):  # shown where no game is chosen
+        assert service("/v1/dispute", {"a": a, "b": b}).json["claims"] == settled["claims"]
+
+
+def test_an_example_is_tapped_and_settled(open_page: OpenPage) -> None:
+    page = open_page("/dispute?game=village-attacks")
+    expect(page.locator("#game")).to_have_value("village-attacks")
+    example = page.locator(".examples button")
+    a, b = EXAMPLES["village-attacks"]["en"]
+    expect(example).to_contain_text(a)
+    example.click()
+    expect(page.locator("#b")).to_have_value(b)
+    until_settled(page, "B is right")
+    expect(example).to_have_count(0)
 
 
 def test_the_sides_may_be_the_other_way_round(open_page: OpenPage) -> None:

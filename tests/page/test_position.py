@@ -325,6 +325,19 @@ def test_another_reading_rules_otherwise_and_back(service: Service, open_page: O
     require_shown(ruled(page), before)
 
 
+def test_what_would_flip_the_ruling_is_told_by_what_it_alters(service: Service, open_page: OpenPage) -> None:
+    page = ruled(open_page("/position/vwars.riot"))
+    page.locator("#example").click()
+    ruled(page).locator("#flip").click()
+    expect(page.locator(".flips > li").first).to_be_visible(timeout=30_000)
+    state = service("/v1/procedures/vwars.riot").json["example"]
+    ruling = service("/v1/adjudicate/vwars.riot", {"state": state, "lang": "en", "flips": True}).json
+    flip = ruling["flips"][0]
+    altered = [line["label"] for line in flip["outcome_says"] if line not in ruling["outcome_says"]]
+    assert 0 < len(altered) < len(flip["outcome_says"])
+    assert page.locator(".flips > li").first.locator("dt").all_inner_texts() == altered
+
+
 def test_what_would_flip_the_ruling_can_be_tried(service: Service, open_page: OpenPage) -> None:
     page = ruled(open_page("/position/vwars.deploy-troop"))
     page.locator("#example").click()
@@ -353,6 +366,17 @@ def test_a_leaf_of_the_tree_tells_all_that_leads_to_it(open_page: OpenPage, pres
         "martial_law": True,
         "standing": "public-vampire",
     }
+
+
+def test_a_question_in_the_tree_names_its_part_and_leaves_out_the_answers_listed(open_page: OpenPage) -> None:
+    page = open_page()
+    script = "(says) => import('/page/parts/tree.js').then(({ shortened }) => shortened(says))"
+    for says, short in (
+        ("Attacker: what is the warrior's affiliation?", "Attacker: what is the warrior's affiliation?"),
+        ("Which region is it in: their own or another?", "Which region is it in?"),
+        ("Difensore: in quale Area è: Squadra o Avamposto?", "Difensore: in quale Area è?"),
+    ):
+        assert page.evaluate(script, says) == short
 
 
 def test_the_tree_is_also_told_in_words(open_page: OpenPage) -> None:

@@ -175,3 +175,9 @@ def test_the_sheet_shows_a_code_and_a_picture_to_save(open_page: OpenPage, tmp_p
 def test_the_words_of_the_picture_fit(open_page: OpenPage, text: str, lines: list[str]) -> None:
     wrap = "(text) => import('/page/core/card.js').then(({ wrap }) => wrap(text, 8, 3, (line) => line.length))"
     assert open_page().evaluate(wrap, text) == lines
+
+
+def test_whoever_shares_from_this_machine_alone_is_told_how_others_reach_it(open_page: OpenPage) -> None:
+    page = open_page("/rules/VW-6.4")
+    shared(page)
+    expect(page.locator(".sheet .code")).to_contain_text("arbitro serve --table")

@@ -9,6 +9,7 @@ import pytest
 from adjudicator import Json
 from corpus import LANGUAGES, load_game
 from service.positions import rulings
+from service.positions.asked import short_answer
 from service.positions.rulings import BadInput, ImpossibleState, UnknownProcedure, adjudicate, find, procedures
 
 STORM: dict[str, Any] = {
@@ -203,3 +204,19 @@ def test_an_example_leaves_out_what_is_as_usual() -> None:
     assert len(procedures()) > 100
     for found in procedures():
         assert found.shape.validate_json(json.dumps(found.example)) == found.procedure.example, found.id
+
+
+@pytest.mark.parametrize("told", [{"points": 40}, {}], ids=["whole", "in part"])
+def test_a_name_that_is_also_a_word_of_the_game_stays_as_it_is(told: dict[str, Any]) -> None:
+    state = {"scores": [{"player": "A", "points": 52}, {"player": "C", **told}], "target": 50}
+    ruling = adjudicate("doomtrooper.victory", state, language="it")
+    assert "(difesa)" not in ruling.model_dump_json()
+    assert "Corpo a Corpo" not in ruling.model_dump_json()
+    if told:
+        assert short_answer("winner", ruling, "doomtrooper", "it").says == "A"
+
+
+def test_a_value_is_said_in_words_beside_names() -> None:
+    state = {"scores": [{"player": "A", "points": 52}, {"player": "won", "points": 40}], "target": 50}
+    ruling = adjudicate("doomtrooper.victory", state, language="it")
+    assert [line.says for line in ruling.outcome_says][:2] == ["vinta", "A"]

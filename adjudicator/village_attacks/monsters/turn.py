@@ -157,6 +157,14 @@ def _dice(state: TurnStart, board: Board, hurt: Hurt, trace: Trace) -> int:
 
 def _hurt(state: TurnStart, burning: int, trace: Trace) -> Hurt:
     """What fire and day do to the monster."""
+    if not burning and state.time != "day":
+        return Hurt(
+            killed=False,
+            damage=state.monster.damage,
+            minions={minion.name: minion.damage for minion in state.minions},
+            dead=(),
+            experience=state.experience,
+        )
     name, experience = state.monster.name, state.experience
     position = Position((), (), (state.monster, *state.minions), state.decisions)
     if burning:

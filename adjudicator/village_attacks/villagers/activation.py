@@ -71,11 +71,12 @@ def villager_condition(state: VillagerCondition, trace: Trace) -> Ruling:
     villager = state.villager
     villager_faults(villager, trace)
     trace.require_possible()
+    if state.moment == "activation" and not (villager.stunned or villager.burning):
+        trace.cite("VA-2.6", "acts", villager=villager.name)
+        return trace.resolved(Activation(acts=True, dead=False, burning=False, morale_lost=0))
     if state.moment == "activation":
         position = Position((), (villager,), morale=state.morale)
         acts = wakes(position, villager.name, trace)
-        if acts and not villager.burning:
-            trace.cite("VA-2.6", "acts", villager=villager.name)
         left = position.villagers.get(villager.name)
         return trace.resolved(
             Activation(

@@ -44,6 +44,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _rule_on_line(line: Object, options: argparse.Namespace, resources: Resources) -> Object:
     asked = read(Case, line)
-    told = {"readings": {**readings_of(options.reading, options.edition), **asked.all_readings()}}
+    readings = {"readings": {**readings_of(options.reading, options.edition), **asked.all_readings()}}
     flips = {"flips": options.flips} if asked.flips is None else {}
-    return operations.adjudicate(asked.model_copy(update={**told, **flips}), resources).model_dump()
+    return operations.adjudicate(asked.model_copy(update={**readings, **flips}), resources).model_dump()

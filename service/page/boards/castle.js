@@ -13,7 +13,7 @@
 
 import { valueWords } from "../core/facts.js";
 import { settings } from "../core/settings.js";
-import { wording } from "../core/wording.js";
+import { capital, wording } from "../core/wording.js";
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { free, KINDS, monsterPiece, monsterSheet, newVillager, put, villagerPiece, villagerSheet } from "./figures.js";
 import { counter, field, flag, labelIn, openSheet, toggled } from "./pieces.js";
@@ -29,7 +29,7 @@ const say = wording({
   away: { it: "Togli la zona", en: "Take the zone away" },
   which: { it: "Quale mostro", en: "Which monster" },
   put: { it: "Metti il mostro", en: "Put the monster there" },
-  hit: { it: "{target}: {damage} danni", en: "{target}: {damage} damage" },
+  hit: { it: "{villager} → {target}: danni {damage}", en: "{villager} → {target}: {damage} damage" },
   attacked: { it: "attaccato: {damage}", en: "attacked: {damage}" },
   goes: { it: "va in: {zone}", en: "goes to: {zone}" },
   dead: { it: "muore", en: "dies" },
@@ -71,7 +71,7 @@ export const castle = (cast) => ({ state, change, words, ruling, language = sett
         ${villagers.filter((one) => one.zone === zone.name).map((one) => villagerPiece(one, shared, marksOf(one),
           (next) => change(cast.withVillagers(state, put(villagers, one, next)))))}
         ${told.appeared.filter((one) => one.zone === zone.name).map((one) => html`
-          <span class="piece new" data-kind=${one.kind}><strong>${one.name}</strong><span>${say("appears")}</span></span>`)}
+          <span class="piece new" data-kind=${one.kind}><strong>${name(one.name)}</strong><span>${say("appears")}</span></span>`)}
         <button type="button" class="add" aria-label=${say("add", { zone: name(zone.name) })} @click=${() => addSheet(zone)}>+</button>
       </div>
     </section>`;
@@ -181,7 +181,7 @@ function marks(outcome, name) {
     figures,
     targets: new Set(attacks.map((/** @type {any} */ one) => one.target)),
     attacks: attacks.map((/** @type {any} */ { villager, target, damage }) =>
-      `${villager} → ${say("hit", { target: name(target), damage })}`),
+      say("hit", { villager: capital(name(villager)), target: name(target), damage })),
     appeared: /** @type {Figure[]} */ (outcome.appeared ?? []),
     heart: onHeart.length
       ? say("attacked", { damage: onHeart.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.damage, 0) }) : "",

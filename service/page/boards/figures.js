@@ -49,7 +49,7 @@ export const villagerPiece = (villager, shared, marks, take) => piece(villager, 
 const piece = (figure, kind, { words, language }, { isTarget, says }, about, open) => html`
   <button type="button" class="piece" data-kind=${kind} data-lying=${figure.stunned ? "" : nothing}
     data-target=${isTarget ? "" : nothing} @click=${open}>
-    <strong>${figure.name}</strong> <span>${about}</span>
+    <strong>${valueWords(figure.name, words, language)}</strong> <span>${about}</span>
     ${[figure.stunned && labelIn(words, "stunned", language), figure.burning && labelIn(words, "Villager.burning", language), ...says]
       .filter(Boolean).map((mark) => html` <span class="mark">${mark}</span>`)}</button>`;
 
@@ -106,7 +106,7 @@ function figureSheet(figure, { words, language, zones }, take, view) {
   let now = figure;
   const label = (/** @type {string} */ one) => labelIn(words, one, language);
   const name = (/** @type {unknown} */ value) => valueWords(value, words, language);
-  openSheet(figure.name, (close, redraw) => {
+  openSheet(name(figure.name), (close, redraw) => {
     const set = (/** @type {any} */ facts) => {
       now = /** @type {Figure} */ (Object.fromEntries(Object.entries({ ...now, ...facts }).filter(([, value]) => value !== undefined)));
       take(now);

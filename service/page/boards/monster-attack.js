@@ -57,10 +57,10 @@ export function board({ state, change, words, ruling, language = settings.langua
       <div class="map">
         ${state.distance === 0 ? nothing : html`
           <section class="zone" data-dark=${state.dark ? "" : nothing} aria-label=${say("here")}>
-            <h3>${say("here")}</h3>${monster}</section>
+            <h2>${say("here")}</h2>${monster}</section>
           <p class="apart">${say("apart", { distance: state.distance ?? "?" })}</p>`}
         <section class="zone" data-dark=${state.dark ? "" : nothing} aria-label=${say("there")}>
-          <h3>${say(state.distance === 0 ? "same" : "there")}</h3>
+          <h2>${say(state.distance === 0 ? "same" : "there")}</h2>
           ${state.distance === 0 ? monster : nothing}
           <div class="figures-here">${villagers.map((one) => villagerPiece(one, shared, marks(one), (next) => change({
             ...withValue(state, "target", one.name === state.target ? next?.name : state.target), villagers: put(villagers, one, next),
@@ -72,7 +72,7 @@ export function board({ state, change, words, ruling, language = settings.langua
         </section>
       </div>
       <div class="line"><span>${label("MonsterAttack.target")}</span>
-        ${choices(label("MonsterAttack.target"), villagers.map((one) => [one.name, one.name]), state.target, (value) => set("target", value))}</div>
+        ${choices(label("MonsterAttack.target"), villagers.map((one) => [one.name, name(one.name)]), state.target, (value) => set("target", value))}</div>
       ${flag(say("dark"), state.dark, (value) => set("dark", value))}
       ${state.unlucky_here || state.unlucky_there || state.coin ? html`
         <div class="line"><span>${label("coin")}</span>

@@ -19,7 +19,7 @@
 import { wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { restedOn } from "./rested.js";
-import { figureList } from "./ruling.js";
+import { differing, figureList } from "./ruling.js";
 import { steps } from "./steps.js";
 import { treePicture } from "./tree.js";
 import { isMainSettled, mainLabels, verdictKind, verdictWord } from "./verdict.js";
@@ -112,18 +112,26 @@ export function rulingDetails(ruling, refused, { edition, main, flips, flip, rea
       <section class="stack" id="behind" tabindex="-1"><h2>${say("steps")}</h2>${steps(ruling.steps, edition, redraw)}</section>` : nothing}
     ${outcome_says.length > MOST_FIGURES ? outcome : nothing}
     ${restedOn(ruling, read, redraw)}
-    ${hangs_on || verdict === "depends" ? nothing : flipped(flips, flip, change)}`;
+    ${hangs_on || verdict === "depends" ? nothing : flipped(ruling, flips, flip, change)}`;
 }
 
-/** @param {Doings["flips"]} flips @param {() => void} flip @param {Doings["change"]} change */
-function flipped(flips, flip, change) {
+/** Without what is made up of several, where that is not all. @param {import("../types").Figure[]} figures */
+function briefly(figures) {
+  const plain = figures.filter(({ says }) => !says.includes("; "));
+  return plain.length ? plain : figures;
+}
+
+/** Each change with what it alters. @param {Ruling} ruling @param {Doings["flips"]} flips @param {() => void} flip @param {Doings["change"]} change */
+function flipped({ verdict: now, outcome_says: before }, flips, flip, change) {
   if (!flips) return html`<p><button type="button" id="flip" @click=${flip}>${say("flip")}</button></p>`;
   return html`
     <section class="stack" id="flips" aria-live="polite"><h2>${say("flips")}</h2>
       ${flips === "coming" ? html`<p class="faint">${say("searching")}</p>` : flips.length ? html`
         <ul class="flips">${flips.map(({ change: { field, to, says }, verdict, outcome_says }) => html`
           <li data-kind=${verdictKind(verdict)}>
-            <p>${says}</p><p class="verdict" data-kind=${verdictKind(verdict)}>${verdictWord(verdict)}</p>${figureList(outcome_says)}
+            <p>${says}</p>
+            <p class="verdict" data-kind=${verdictKind(verdict)}>${verdict === now ? nothing : verdictWord(verdict)}</p>
+            ${figureList(briefly(differing(outcome_says, before)))}
             <button type="button" @click=${() => change(field, to)}>${say("make")}</button></li>`)}</ul>`
         : html`<p>${say("firm")}</p>`}
     </section>`;

@@ -6,7 +6,7 @@ import { settings } from "../core/settings.js";
 import { wording } from "../core/wording.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { booksOf } from "./conflicts.js";
-import { figureList } from "./ruling.js";
+import { differing, figureList } from "./ruling.js";
 import { verdictWord } from "./verdict.js";
 
 const say = wording({
@@ -23,8 +23,6 @@ export const restedOn = ({ rests_on, outcome_says }, take, redraw) => (rests_on.
   <section class="stack"><h2>${say("title")}</h2>
     ${rests_on.map((one) => {
       const about = entry(one.conflict, redraw);
-      const isOther = (/** @type {import("../types").Figure} */ { label, says }) =>
-        !outcome_says.some((figure) => figure.label === label && figure.says === says);
       const verdict = one.other_verdict ? verdictWord(one.other_verdict) : say("impossible");
       return html`
         <div class="card conflict"><div class="body">
@@ -35,7 +33,7 @@ export const restedOn = ({ rests_on, outcome_says }, take, redraw) => (rests_on.
             <li>
               <p class="faint">${booksOf(about, one.other_reading)} ${say("other")}</p><p>${one.other_reading_says}</p>
               ${verdict ? html`<p>${say("gives", { verdict })}</p>` : nothing}
-              ${figureList(one.other_outcome_says.filter(isOther))}
+              ${figureList(differing(one.other_outcome_says, outcome_says))}
               <button type="button" @click=${() => take(one.conflict, one.other_reading)}>${say("otherwise")}</button>
             </li>
           </ul>

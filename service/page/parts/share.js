@@ -18,6 +18,10 @@ const say = wording({
   send: { it: "Invia…", en: "Send…" },
   qr: { it: "Codice QR del collegamento", en: "QR code of the link" },
   scan: { it: "Inquadralo con un altro telefono.", en: "Scan it with another phone." },
+  alone: {
+    it: "Si apre solo su questa macchina. Perché lo apra chi è al tavolo: arbitro serve --table.",
+    en: "It opens on this machine only. For the others at the table: arbitro serve --table.",
+  },
   long: { it: "Il collegamento è troppo lungo per un codice QR.", en: "The link is too long for a QR code." },
   picture: { it: "Immagine", en: "Picture" },
   pictured: { it: "La decisione come immagine: {word} {why}", en: "The ruling as a picture: {word} {why}" },
@@ -65,7 +69,7 @@ export async function share(ruling) {
       </div>
       ${hasCode ? html`
         <figure class="code"><img src="/v1/qr?${new URLSearchParams({ text: card.address })}" alt=${say("qr")} width="240" height="240"
-          @error=${() => { hasCode = false; draw(); }}><figcaption class="faint">${say("scan")}</figcaption></figure>`
+          @error=${() => { hasCode = false; draw(); }}><figcaption class="faint">${say(isAlone() ? "alone" : "scan")}</figcaption></figure>`
         : html`<p class="faint">${say("long")}</p>`}
       ${picture ? html`
         <figure class="stack"><img class="picture" src=${picture.url} alt=${say("pictured", { word: card.word, why: card.why })}>
@@ -92,6 +96,9 @@ export async function share(ruling) {
     await navigator.share({ title: card.question, ...what }).catch(() => {});  // whoever was asked thought better of it
   }
 }
+
+/** Whether the page came from an address that every machine has for itself. */
+const isAlone = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 /** @param {File} file */
 const canSend = (file) => "canShare" in navigator && navigator.canShare({ files: [file] });

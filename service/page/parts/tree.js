@@ -78,8 +78,8 @@ function boxOf({ field, question, branches = [] }, lead, most, edge = "", way = 
 /** @param {string} says @param {string} edge */
 const lined = (says, edge) => ({ says, lines: wrapped(shortened(says), LETTERS), edge: wrapped(edge, LETTERS) });
 
-/** A question without the answers that it lists: the lines have them. @param {string} says */
-const shortened = (says) => says.replace(/^([^:]+):.*\?$/, "$1?");
+/** A question without the answers that it lists, as the lines have them; the part that it is about stays. @param {string} says */
+export const shortened = (says) => says.replace(/^(\S+ .+):(?=[^:]*(?:,| or | o ))[^:]*\?$/, "$1?");
 
 /** @param {string} text @param {number} letters @returns {string[]} */
 function wrapped(text, letters) {

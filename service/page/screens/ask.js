@@ -212,6 +212,7 @@ export default function open(_, redraw) {
     title: () => question.trim() || say("title"),
     leave: () => { left = true; working?.abort(); },
     view: () => html`
+      <h1 class="unseen">${say("title")}</h1>
       ${form()}
       <p class="faint" role="status" id="state" ?hidden=${!state}>${state && say(state)}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}

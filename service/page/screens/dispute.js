@@ -3,7 +3,7 @@
 
 import { games, postJson, Refused } from "../core/api.js";
 import { here, rename } from "../core/router.js";
-import { gameCard } from "../core/rulebook.js";
+import { gameCard, lookUp } from "../core/rulebook.js";
 import { settings, tab } from "../core/settings.js";
 import { corpusOf, disputeAddress, haveTextsChanged, questionAddress } from "../core/share.js";
 import { wording } from "../core/wording.js";
@@ -20,8 +20,7 @@ const say = wording({
   a: { it: "A dice", en: "A says" },
   b: { it: "B dice", en: "B says" },
   position: { it: "Che cosa succede al tavolo (se serve)", en: "What is going on at the table (if it matters)" },
-  exampleA: { it: "Es.: un vampiro rivelato può entrare in una città sotto legge marziale", en: "E.g. a public vampire can enter a city under Martial Law" },
-  exampleB: { it: "Es.: un vampiro rivelato non può entrarci", en: "E.g. a public vampire cannot" },
+  example: { it: "Per esempio", en: "For example" },
   settle: { it: "Chi ha ragione?", en: "Who is right?" },
   looking: { it: "Sento le due parti…", en: "Hearing both sides…" },
   both: { it: "Scrivi che cosa dice ciascuno dei due.", en: "Write what each of the two says." },
@@ -120,22 +119,35 @@ export default function open(_, redraw) {
     view: () => html`
       <h1>${say("intro")}</h1>
       <form class="stack dispute" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); settle(); }}>
-        <div class="sides">${side("a", say("exampleA"))}${side("b", say("exampleB"))}</div>
-        ${side("position", "")}
+        <div class="sides">${side("a")}${side("b")}</div>
+        ${side("position")}
         <button class="strong">${say("settle")}</button>
       </form>
       <p class="faint" role="status" ?hidden=${!busy}>${say("looking")}</p>
       ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
       ${outdated && settled ? html`<p class="notice">${say("changed")}</p>` : nothing}
       <p class="unseen" role="status">${settled ? wordOf(settled) : nothing}</p>
-      <div class="answer">${settled ? verdictView(settled) : nothing}</div>`,
+      <div class="answer">${settled ? verdictView(settled) : nothing}</div>
+      ${settled || busy ? nothing : example()}`,
   };
 
-  /** @param {keyof Told} name @param {string} example */
-  function side(name, example) {
+  /** Two who differ, of the game that is chosen or else of any. */
+  function example() {
+    const all = lookUp("/page/disputes.json", redraw) ?? {};
+    const some = settings.game ? [all[settings.game]] : Object.values(all);
+    const [[a, b] = []] = some.map((one) => one?.[settings.language]);
+    return a ? html`
+      <section class="stack examples"><h2>${say("example")}</h2>
+        <button type="button" @click=${() => { Object.assign(told, { a, b, position: "" }); settle(); }}>
+          <span>${say("a")}: ${a}</span><span>${say("b")}: ${b}</span></button>
+      </section>` : nothing;
+  }
+
+  /** @param {keyof Told} name */
+  function side(name) {
     return html`
       <div class="stack"><label for=${name}>${say(name)}</label>
-        <textarea id=${name} rows="1" maxlength="1000" autocomplete="off" placeholder=${example} .value=${live(told[name])}
+        <textarea id=${name} rows="1" maxlength="1000" autocomplete="off" .value=${live(told[name])}
           @input=${(/** @type {any} */ event) => { told[name] = event.target.value; keep(); }}></textarea></div>`;
   }
 

@@ -222,7 +222,7 @@ async function onePosition(id, redraw) {
     const { kind, word, why, rules } = rulingSlip(ruling, refused, words);
     const { share } = await import("../parts/share.js");
     share({
-      kind, word, why, rules, address: await sharedAddress(), question: inLanguage(summary), game: gameCard(game)?.name ?? "",
+      kind, word, why: why || (ruling?.hangs_on?.question ?? ""), rules, address: await sharedAddress(), question: inLanguage(summary), game: gameCard(game)?.name ?? "",
     });
   }
 

@@ -190,7 +190,7 @@ function allRules(whole, redraw) {
       const question = at < 0 ? inQuestion(text) : undefined;
       return at < 0 && !question ? [] : [{ text, question, rank: at < 0 ? 2 : at }];
     }).sort((one, other) => one.rank - other.rank);
-    const named = byName(terms.filter((term) => hasAll(searchable([term.name[language], ...term[language]]), words)));
+    const named = byName(terms.filter((term) => hasAll(searchable([term.name.it, term.name.en, ...term[language]]), words)));
     const number = found.length + named.length;
     return html`
       <p class="faint" role="status">${number === 1 ? say("one") : number ? say("found", { number }) : say("none")}</p>
