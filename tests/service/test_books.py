@@ -159,6 +159,19 @@ def test_long_paragraphs_are_cut_between_sentences_and_nothing_of_them_is_lost(t
     assert sum(len(passage.text.split()) for passage in endless.passages) == 1_000
 
 
+@pytest.mark.parametrize("kind", ["one word", "many words of a sentence", "a heading"])
+def test_no_passage_is_longer_than_an_answer_should_be(tmp_path: Path, kind: str) -> None:
+    texts = {
+        "one word": f"{'x' * 300_000}\n",
+        "many words of a sentence": f"{'y' * 90} " * 3_000,
+        "a heading": f"# {'z' * 300_000}\n\nA keeper lights the lantern.\n",
+    }
+    passages = read(written(tmp_path / "long.md", texts[kind])).passages
+    assert max(len(passage.text) + len(passage.section) for passage in passages) < 13_000
+    kept = sum(passage.text.count(letter) for passage in passages for letter in "xy")
+    assert kept == sum(texts[kind].count(letter) for letter in "xy")
+
+
 def test_columns_of_a_pdf_are_read_one_after_the_other_with_page_and_lines(tmp_path: Path) -> None:
     cover = prose("A game for two to five keepers of the light.")
     book = read(pdf(tmp_path / "Lanterns.pdf", cover, two_columns))
