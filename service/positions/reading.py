@@ -16,7 +16,7 @@ MOST_BYTES = 1_000_000
 MOST_NESTED = 100
 MOST_VALUES = 10_000
 MOST_DIGITS = 1_000
-TOO_DEEP = "nested too deeply to be a state"
+TOO_DEEP = f"nested too deeply: no question and no state has more than {MOST_NESTED} levels"
 TOO_MANY = f"holds more than {MOST_VALUES:,} values: no state has as many"
 STDIN = "-"
 
