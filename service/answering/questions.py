@@ -27,10 +27,10 @@ class UnknownEdition(BadQuestion):
 
 def validate_question(question: str, what: str = "question") -> str:
     """The question, or another `what`, in one line, without blanks around it; BadQuestion if it is none."""
+    is_claim = what != "question"
     if len(question) > LONGEST:
-        raise BadQuestion(
-            f"the {what} has {len(question):,} characters; {'ask' if what == 'question' else 'say it'} in at most {LONGEST:,}"
-        )
+        do = "say it" if is_claim else "ask"
+        raise BadQuestion(f"the {what} has {len(question):,} characters; {do} in at most {LONGEST:,}")
     for letter in question:
         if letter not in _BLANKS and (
             unicodedata.category(letter) in ("Cc", "Cs", "Cn") or letter == "\N{REPLACEMENT CHARACTER}"
@@ -40,7 +40,7 @@ def validate_question(question: str, what: str = "question") -> str:
             )
     in_one_line = " ".join(question.split())
     if not any(letter.isalpha() for letter in in_one_line):
-        wanted = "ask about a rule in a sentence" if what == "question" else "say what is so in a sentence"
+        wanted = "say what is so in a sentence" if is_claim else "ask about a rule in a sentence"
         raise BadQuestion(
             f"the {what} {in_one_line!r:.40} has no words; {wanted}"
             if in_one_line
