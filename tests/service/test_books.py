@@ -6,8 +6,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -314,6 +316,30 @@ def test_a_change_that_fails_leaves_the_shelf_as_it_was(tmp_path: Path, home: Pa
     with pytest.raises(OSError, match="no"):
         change_books(home, built, fail)
     assert [book.id for book in load_books(home).books] == ["l"]
+
+
+def test_who_reads_the_shelf_while_it_changes_finds_it_whole(tmp_path: Path, home: Path, built: Index) -> None:
+    shelf = shelf_of(home, built)
+    add(shelf, written(tmp_path / "l.md", MARKDOWN))
+    add(shelf, written(tmp_path / "c.txt", ITALIAN))
+    ends = threading.Event()
+    found: list[set[str]] = []
+
+    def look() -> None:
+        while not ends.is_set():
+            found.append({book.id for book in load_books(home).books})
+
+    with ThreadPoolExecutor() as readers:
+        looking = [readers.submit(look) for _ in range(3)]
+        try:
+            for _ in range(60):
+                change_books(home, built, lambda books: books[::-1])
+        finally:
+            ends.set()
+        for one in looking:
+            one.result()
+    assert len(found) > 20
+    assert all(ids == {"l", "c"} for ids in found)
 
 
 def test_a_process_that_is_killed_while_it_adds_leaves_the_shelf_whole(
