@@ -176,7 +176,7 @@ _Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping
 
 def _yaml(text: str) -> Json:
     try:
-        _require_plain(text)
+        require_plain(text)
         value: Json = yaml.load(text, _Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -187,7 +187,7 @@ def _yaml(text: str) -> Json:
     return value
 
 
-def _require_plain(text: str) -> None:
+def require_plain(text: str) -> None:
     """Aliases can blow a small file up to gigabytes, and the C loader crashes on deep nesting."""
     depth = values = 0
     for event in yaml.parse(text, yaml.CSafeLoader):
