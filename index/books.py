@@ -209,7 +209,30 @@ def change_books(
 
 
 def _load(home: Path) -> BooksHere:
-    folder = store.folder(home, NAME)
+    """The books there; read once more where another process has put others in their place meanwhile."""
+    while True:
+        folder = store.folder(home, NAME)
+        stamp, failure = _stamp(folder), None
+        try:
+            books = _read(folder)
+        except store.StaleIndex as error:
+            failure = error
+        if stamp == _stamp(store.folder(home, NAME)):
+            if failure:
+                raise failure
+            return books
+
+
+def _stamp(folder: Path) -> tuple[Path, int, int] | None:
+    """Another one as soon as the folder is another, or anything was put into it or taken out."""
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return folder, found.st_ino, found.st_mtime_ns
+
+
+def _read(folder: Path) -> BooksHere:
     if not folder.exists():
         return BooksHere()
     import faiss

@@ -5,6 +5,7 @@ The tools are the operations that the command line and HTTP have, each with its 
 
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.metadata import version
@@ -16,6 +17,8 @@ from anyio.to_thread import run_sync
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 
 from corpus import CorpusError, game_ids
 from index import ModelError, Unreachable
@@ -33,6 +36,8 @@ INSTRUCTIONS = (
     "on; where it says that the rules are silent or contradict each other, say so too."
 )
 
+_ID = re.compile(r'"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")')
+
 log = logging.getLogger(__name__)
 
 
@@ -42,8 +47,31 @@ def serve(resources: Resources) -> None:
 
 
 async def _serve(server: Server[Any]) -> None:
+    """Answers also what cannot be read, such as a state of hundreds of levels: its sender would wait for ever."""
     async with stdio_server() as (received, sent):
-        await server.run(received, sent, server.create_initialization_options())
+        read_later, readable = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+
+        async def read() -> None:
+            async with read_later:
+                async for message in received:
+                    if isinstance(message, Exception):
+                        await sent.send(SessionMessage(_unreadable(message)))
+                    else:
+                        await read_later.send(message)
+
+        async with anyio.create_task_group() as reading:
+            reading.start_soon(read)
+            await server.run(readable, sent, server.create_initialization_options())
+            reading.cancel_scope.cancel()
+
+
+def _unreadable(error: Exception) -> types.JSONRPCError:
+    """What the sender of a line is told; the id of its request is looked for before what makes it unreadable."""
+    line = str(error.errors()[0]["input"]) if isinstance(error, ValidationError) else ""
+    found = _ID.search(line.partition('"params"')[0])
+    problem = "this line cannot be read: send JSON-RPC in UTF-8, of at most 100 levels"
+    told = types.ErrorData(code=types.PARSE_ERROR, message=problem)
+    return types.JSONRPCError(jsonrpc="2.0", id=json.loads(found[1]) if found else None, error=told)
 
 
 def _server(resources: Resources) -> Server[Any]:

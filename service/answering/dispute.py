@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 from corpus import Language
 from service import schema
+from service.answering.instructions import without_instructions
+from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
 from service.answering.wording import negated, numbers
 from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
@@ -28,16 +30,24 @@ def settle(
     edition: str | None = None,
 ) -> Dispute:
     """The dispute settled as far as the rules go; raises what the referee raises."""
-    answers = [
-        referee.ask(f"{position} {claim}".strip(), game=game, language=language, edition=edition) for claim in claims
-    ]
-    verdicts = [_borne_out(claim, answer) for claim, answer in zip(claims, answers, strict=True)]
+    asked = [_as_question(position, claim, field) for field, claim in zip("ab", claims, strict=True)]
+    answers = [referee.ask(question, game=game, language=language, edition=edition) for question in asked]
+    verdicts = [_borne_out(without_instructions(claim), answer) for claim, answer in zip(claims, answers, strict=True)]
     shown = next((answer for answer, verdict in zip(answers, verdicts, strict=True) if verdict is not None), answers[0])
     return Dispute(
         claims=[Claim(text=claim, borne_out=verdict) for claim, verdict in zip(claims, verdicts, strict=True)],
         step=_deciding(shown),
         answer=shown,
     )
+
+
+def _as_question(position: str, claim: str, field: str) -> str:
+    """The claim about the position; a `BadQuestion` names the claim."""
+    try:
+        return validate_question(f"{position} {validate_question(claim, 'claim')}", "claim with its position")
+    except BadQuestion as error:
+        error.field = field
+        raise
 
 
 def _borne_out(claim: str, answer: Answer) -> Verdict:

@@ -25,22 +25,25 @@ class UnknownEdition(BadQuestion):
     field = "edition"
 
 
-def validate_question(question: str) -> str:
-    """The question in one line, without blanks around it; BadQuestion if it is none."""
+def validate_question(question: str, what: str = "question") -> str:
+    """The question, or another `what`, in one line, without blanks around it; BadQuestion if it is none."""
+    is_claim = what != "question"
     if len(question) > LONGEST:
-        raise BadQuestion(f"the question has {len(question):,} characters; ask in at most {LONGEST:,}")
+        do = "say it" if is_claim else "ask"
+        raise BadQuestion(f"the {what} has {len(question):,} characters; {do} in at most {LONGEST:,}")
     for letter in question:
         if letter not in _BLANKS and (
             unicodedata.category(letter) in ("Cc", "Cs", "Cn") or letter == "\N{REPLACEMENT CHARACTER}"
         ):
             raise BadQuestion(
-                f"the question has a character that is no text, U+{ord(letter):04X}; write it in plain words"
+                f"the {what} has a character that is no text, U+{ord(letter):04X}; write it in plain words"
             )
     in_one_line = " ".join(question.split())
     if not any(letter.isalpha() for letter in in_one_line):
+        wanted = "say what is so in a sentence" if is_claim else "ask about a rule in a sentence"
         raise BadQuestion(
-            f"the question {in_one_line!r:.40} has no words; ask about a rule in a sentence"
+            f"the {what} {in_one_line!r:.40} has no words; {wanted}"
             if in_one_line
-            else "the question is empty; ask about a rule in a sentence"
+            else f"the {what} is empty; {wanted}"
         )
     return in_one_line

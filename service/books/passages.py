@@ -10,10 +10,15 @@ from index.books import BookPassage
 
 MOST_WORDS = 110
 """More would not fit into what the model reads at once."""
+LONGEST_WORD = 100
+"""In letters. What is longer is no word, and is cut: an answer shows whole passages."""
+LONGEST_SECTION = 300
+"""In letters: each passage carries its headings."""
 ENOUGH_WORDS = 60
 """A passage that has so many ends with its paragraph."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…:;])\s+")
+_WORD = re.compile(rf"\S{{1,{LONGEST_WORD}}}")
 _HYPHENATED = re.compile(r"(\w)[-\u00ad]\n(?=[a-zà-ÿ])")
 
 
@@ -41,7 +46,7 @@ class _Unit:
 
     @property
     def size(self) -> int:
-        return len(self.text.split())
+        return len(_WORD.findall(self.text))
 
 
 def passages_of(paragraphs: Iterable[Paragraph]) -> Iterator[BookPassage]:
@@ -51,7 +56,7 @@ def passages_of(paragraphs: Iterable[Paragraph]) -> Iterator[BookPassage]:
             first, last = units[0].first, max(unit.last for unit in units)
             yield BookPassage(
                 text=" ".join(_closed(unit) for unit in units),
-                section=section,
+                section=section if len(section) <= LONGEST_SECTION else f"{section[: LONGEST_SECTION - 1]}…",
                 page=page,
                 lines=str(first) if first == last else f"{first}-{last}",
             )
@@ -97,7 +102,7 @@ def _pieces(written: str) -> Iterator[tuple[int, str]]:
     """Sentences with their offsets; of one that has too many words, as many at a time as fit."""
     start = 0
     for end in [*(match.end() for match in _SENTENCE_END.finditer(written)), len(written)]:
-        words = list(re.finditer(r"\S+", written[start:end]))
+        words = list(_WORD.finditer(written[start:end]))
         for first in range(0, len(words), MOST_WORDS):
             some = words[first : first + MOST_WORDS]
             yield start + some[0].start(), written[start + some[0].start() : start + some[-1].end()]

@@ -14,6 +14,7 @@ from adjudicator import GAMES
 from corpus import LANGUAGES, Bilingual, Game, Language, load_game, load_says, strict_yaml
 from corpus.schema import Ask
 from service.positions.mistakes import explain_errors, suggestion
+from service.positions.reading import require_plain
 
 Kind: TypeAlias = Literal["card", "house", "errata"]
 
@@ -85,12 +86,15 @@ class _File(_Shape):
 def parse(text: str, name: str) -> tuple[str, tuple[Entry, ...]]:
     """The game and the entries of a file; raises `BadHouseFile` for the first thing that is wrong."""
     try:
+        require_plain(text)
         data, root = strict_yaml.load(text), yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise BadHouseFile(f"{name}, line {line}: not YAML: {error.problem}") from error
     except (yaml.YAMLError, RecursionError) as error:
         raise BadHouseFile(f"{name}, line 1: not YAML: {' '.join(str(error).split())}") from error
+    except ValueError as error:
+        raise BadHouseFile(f"{name}, line 1: {error}") from error
     try:
         file = _File.model_validate(data, strict=False)
     except ValidationError as error:

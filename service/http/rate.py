@@ -3,6 +3,7 @@
 import time
 from functools import partial
 from ipaddress import IPv6Address, ip_network
+from math import ceil
 
 from fastapi.responses import JSONResponse
 from limits import RateLimitItemPerMinute
@@ -45,7 +46,7 @@ class RateLimit:
         await send(message)
 
     def _refusal(self, request: Request, limit: RateLimitItemPerMinute, who: str) -> JSONResponse:
-        seconds = max(1, round(self._limiter.get_window_stats(limit, who).reset_time - time.time()))
+        seconds = max(1, ceil(self._limiter.get_window_stats(limit, who).reset_time - time.time()))
         detail = f"more than {limit.amount} requests in a minute: ask again in {seconds} seconds"
         headers = {"Retry-After": str(seconds)}
         return JSONResponse(problem(429, detail, request.url.path), 429, headers, MEDIA_TYPE)

@@ -47,8 +47,8 @@ _WANTED: Mapping[str, Mapping[Language, str]] = {
         "en": "must have at most {max_length} characters",
     },
     "string_too_short": {
-        "it": "deve avere almeno {min_length} caratteri",
-        "en": "must have at least {min_length} characters",
+        "it": "deve avere {min_length} o più caratteri",
+        "en": "must have {min_length} or more characters",
     },
 }
 _SAYS: Mapping[str, Mapping[Language, str]] = {
@@ -122,7 +122,7 @@ def _explain(error: ErrorDetails, schema: Schema, example: Json, language: Langu
         known = [word for node in nodes for word in node.get("enum", [node.get("const")]) if isinstance(word, str)]
         hint = suggestion(value, known, language) if isinstance(value, str) else ""
         return path_of(place), _say("not", language, wanted=wanted, shown=_shown(value)) + hint
-    shown = f"{len(value):,}" if kind == "too_long" else _shown(value)
+    shown = f"{len(value):,}" if kind in ("too_long", "string_too_long") else _shown(value)
     return path_of(place), _say("not", language, wanted=wanted, shown=shown)
 
 

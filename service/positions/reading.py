@@ -16,7 +16,7 @@ MOST_BYTES = 1_000_000
 MOST_NESTED = 100
 MOST_VALUES = 10_000
 MOST_DIGITS = 1_000
-TOO_DEEP = "nested too deeply to be a state"
+TOO_DEEP = f"nested too deeply: no question and no state has more than {MOST_NESTED} levels"
 TOO_MANY = f"holds more than {MOST_VALUES:,} values: no state has as many"
 STDIN = "-"
 
@@ -176,7 +176,7 @@ _Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping
 
 def _yaml(text: str) -> Json:
     try:
-        _require_plain(text)
+        require_plain(text)
         value: Json = yaml.load(text, _Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -187,7 +187,7 @@ def _yaml(text: str) -> Json:
     return value
 
 
-def _require_plain(text: str) -> None:
+def require_plain(text: str) -> None:
     """Aliases can blow a small file up to gigabytes, and the C loader crashes on deep nesting."""
     depth = values = 0
     for event in yaml.parse(text, yaml.CSafeLoader):

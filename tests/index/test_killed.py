@@ -1,4 +1,7 @@
-"""Whoever builds the index may be killed at any moment: what was there before is there still, or the new one is."""
+"""Whoever builds the index, switches its model or adds a rulebook may be killed at any moment.
+
+What was there before is there still, or the new one is.
+"""
 
 import json
 import os
@@ -85,10 +88,10 @@ print(json.dumps(found | {"left": sorted(path.name for path in home.iterdir())})
 """
 
 
-def killed(times: int, home: Path, *corpora: Path) -> dict[str, Any]:
-    """How so many builds that were killed ended, of these two corpora in turn; each left an index that is whole."""
+def killed(times: int, home: Path, *about: Path | str, script: str = KILLS) -> dict[str, Any]:
+    """How so many changes that were killed ended; the script looks that each left what is whole."""
     done = subprocess.run(
-        [sys.executable, "-c", KILLS, home, str(times), *corpora],
+        [sys.executable, "-c", script, home, str(times), *about],
         env={**os.environ, "TOKENIZERS_PARALLELISM": "false", "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
@@ -115,6 +118,104 @@ def test_killed_at_any_moment_the_index_is_whole(tmp_path: Path, corpora: tuple[
     assert found["killed"] + found["ended"] == times
     assert found["killed"] >= times / 5
     assert found["left"] == ["index", "index.lock"]
+
+
+PUT = """
+import json, os, random, signal, sys, time
+from pathlib import Path
+from threading import RLock
+from tqdm import tqdm
+from corpus import load_corpus
+from index import Embedder, StaleIndex, build, open_index, status
+from index.books import Book, BookPassage, change_books, load_books, open_books
+
+tqdm.set_lock(RLock())
+home, kills, what, corpus = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], load_corpus(Path(sys.argv[4]))
+embedders = [Embedder(threads=1), Embedder(threads=1, passage_prefix="passage: ")]
+chance = random.Random(11)
+
+
+def book(id, says):
+    texts = [f"{says} when lamp {n} is lit and the wind turns {n} times." for n in range(60)]
+    passages = tuple(BookPassage(text=text, section="", page=None, lines=str(n)) for n, text in enumerate(texts))
+    return Book(id=id, file=f"{id}.txt", game="lamps", language="en", digest=says, pages=None, passages=passages)
+
+
+def begun(work):
+    child = os.fork()
+    if not child:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return child
+
+
+def add(version):
+    new = book("new", f"A keeper draws {version} cards")
+    return lambda: change_books(home, index, lambda books: [*(one for one in books if one.id != "new"), new])
+
+
+def switch(version):
+    return lambda: build(home, embedders[version % 2], corpus)
+
+
+work = {"add": add, "switch": switch}[what]
+build(home, embedders[0], corpus)
+index = open_index(home, embedders[0], corpus)
+change_books(home, index, lambda books: [book("kept", "A guard sleeps")])
+began = time.monotonic()
+os.waitpid(begun(work(1)), 0)
+seconds = time.monotonic() - began
+found = {"killed": 0, "ended": 0, "old": 0, "new": 0}
+
+
+def version_there():
+    if what == "switch":
+        return int(bool(status(home)["passage_prefix"]))
+    kept, new = load_books(home).books
+    assert (kept, new.id, len(new.passages)) == (book("kept", "A guard sleeps"), "new", 60)
+    return int(new.digest.split()[3])
+
+
+for turn in range(2, kills + 2):
+    before = version_there()
+    after = (before + 1) % 2 if what == "switch" else turn
+    child = begun(work(after))
+    time.sleep(chance.uniform(0, 1.2 * seconds))
+    os.kill(child, signal.SIGKILL)
+    _, how = os.waitpid(child, 0)
+    found["killed" if os.WIFSIGNALED(how) else "ended"] += 1
+    now = version_there()
+    assert now in (before, after), (before, now, after)
+    found["new" if now == after else "old"] += 1
+    if what == "switch":
+        opened = open_index(home, embedders[now], corpus)
+        assert opened.search("how many cards do I keep?", language="en", game="harbour")[0].rule == "HB-1.3"
+        try:
+            open_index(home, embedders[1 - now], corpus)
+            raise AssertionError("an index of one model is searched with another")
+        except StaleIndex:
+            pass
+    else:
+        question = f"how many cards does a keeper draw when lamp 7 is lit?"
+        hits = open_books(home, index).search(question, index.vector(question, "en"), "en", "lamps", 3)
+        assert f"draws {now} cards" in hits[0].passage.text, hits
+os.waitpid(begun(work(kills + 2)), 0)
+print(json.dumps(found | {"left": sorted(path.name for path in home.iterdir())}))
+"""
+
+
+@pytest.mark.parametrize("what", ["add", "switch"])
+@pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
+def test_killed_at_any_moment_the_shelf_and_the_index_of_another_model_are_whole(
+    tmp_path: Path, corpora: tuple[Path, Path], what: str, times: int
+) -> None:
+    found = killed(times, tmp_path, what, corpora[0], script=PUT)
+    print(found)
+    assert found["killed"] + found["ended"] == times
+    assert found["killed"] >= times / 5
+    assert found["left"] == ["index", "index.lock", "rulebooks", "rulebooks.lock"]
 
 
 LIMITED = """

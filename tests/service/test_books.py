@@ -6,8 +6,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -159,6 +161,19 @@ def test_long_paragraphs_are_cut_between_sentences_and_nothing_of_them_is_lost(t
     assert sum(len(passage.text.split()) for passage in endless.passages) == 1_000
 
 
+@pytest.mark.parametrize("kind", ["one word", "many words of a sentence", "a heading"])
+def test_no_passage_is_longer_than_an_answer_should_be(tmp_path: Path, kind: str) -> None:
+    texts = {
+        "one word": f"{'x' * 300_000}\n",
+        "many words of a sentence": f"{'y' * 90} " * 3_000,
+        "a heading": f"# {'z' * 300_000}\n\nA keeper lights the lantern.\n",
+    }
+    passages = read(written(tmp_path / "long.md", texts[kind])).passages
+    assert max(len(passage.text) + len(passage.section) for passage in passages) < 13_000
+    kept = sum(passage.text.count(letter) for passage in passages for letter in "xy")
+    assert kept == sum(texts[kind].count(letter) for letter in "xy")
+
+
 def test_columns_of_a_pdf_are_read_one_after_the_other_with_page_and_lines(tmp_path: Path) -> None:
     cover = prose("A game for two to five keepers of the light.")
     book = read(pdf(tmp_path / "Lanterns.pdf", cover, two_columns))
@@ -301,6 +316,30 @@ def test_a_change_that_fails_leaves_the_shelf_as_it_was(tmp_path: Path, home: Pa
     with pytest.raises(OSError, match="no"):
         change_books(home, built, fail)
     assert [book.id for book in load_books(home).books] == ["l"]
+
+
+def test_who_reads_the_shelf_while_it_changes_finds_it_whole(tmp_path: Path, home: Path, built: Index) -> None:
+    shelf = shelf_of(home, built)
+    add(shelf, written(tmp_path / "l.md", MARKDOWN))
+    add(shelf, written(tmp_path / "c.txt", ITALIAN))
+    ends = threading.Event()
+    found: list[set[str]] = []
+
+    def look() -> None:
+        while not ends.is_set():
+            found.append({book.id for book in load_books(home).books})
+
+    with ThreadPoolExecutor() as readers:
+        looking = [readers.submit(look) for _ in range(3)]
+        try:
+            for _ in range(60):
+                change_books(home, built, lambda books: books[::-1])
+        finally:
+            ends.set()
+        for one in looking:
+            one.result()
+    assert len(found) > 20
+    assert all(ids == {"l", "c"} for ids in found)
 
 
 def test_a_process_that_is_killed_while_it_adds_leaves_the_shelf_whole(

@@ -213,6 +213,8 @@ def test_a_rule_says_what_goes_before_it(warm_arbitro: "Arbitro", club: dict[str
 
 
 FAULTS: dict[str, tuple[str, str]] = {
+    "an alias of itself": ("&a [*a, *a]\n", "line 1: uses the YAML alias *a: write the value out"),
+    "many levels": ("- " * 50_000, "line 1: nested too deeply"),
     "not yaml": ("game: vwars\nrules: [\n", "line 3: not YAML"),
     "a key twice": ("game: vwars\nrules: []\ngame: vwars\n", "line 3: not YAML: key 'game' is written twice"),
     "no such game": ("game: chess\nrules: []\n", "line 1: unknown game 'chess': there is vwars"),

@@ -57,6 +57,19 @@ def test_of_thousands_of_faults_the_first_are_named_and_the_others_counted(servi
     assert len(reply.body) < 60_000
 
 
+def test_what_is_wrong_with_a_claim_is_said_of_the_claim(service: "Service") -> None:
+    for claims, field, says in (
+        ({"a": "", "b": "he may attack"}, "a", "the claim is empty; say what is so in a sentence"),
+        ({"a": "he may attack", "b": "?!"}, "b", "the claim '?!' has no words"),
+        ({"a": "he may attack", "b": "x" * 1_500, "position": "y" * 1_500}, "b", "with its position has 3,001 char"),
+    ):
+        refused = service("/v1/dispute", claims)
+        assert refused.status == 422
+        (problem,) = refused.json["problems"]
+        assert problem["path"] == field
+        assert says in problem["problem"]
+
+
 @pytest.mark.parametrize("path", ["/v1/rules/" + "V" * 20_000, "/v1/procedures/" + "p" * 20_000, "/" + "n" * 20_000])
 def test_a_long_address_is_not_repeated(service: "Service", path: str) -> None:
     reply = service(path)

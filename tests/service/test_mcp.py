@@ -153,6 +153,19 @@ def test_a_state_that_cannot_be_says_every_fault() -> None:
     assert all(fault["says"] in sentence(result) for fault in result.structured_content["faults"])
 
 
+def test_a_line_that_cannot_be_read_is_answered_and_not_waited_for() -> None:
+    deep: dict[str, object] = {}
+    for _ in range(250):
+        deep = {"a": deep}
+
+    async def visit(client: Client) -> str:
+        with pytest.raises(MCPError, match="cannot be read: send JSON-RPC in UTF-8, of at most 100 levels"):
+            await asyncio.wait_for(client.call_tool("adjudicate", {"procedure": "vwars.move", "state": deep}), 30)
+        return sentence(await client.call_tool("rule", {"id": "VW-8.2"}))
+
+    assert "VW-8.2" in met(visit)
+
+
 def test_a_tool_that_is_not_there_is_named_with_those_that_are() -> None:
     async def visit(client: Client) -> str:
         with pytest.raises(MCPError) as error:
