@@ -120,7 +120,7 @@ def tokenizer_of(pieces: Sequence[tuple[str, float]]) -> PreTrainedTokenizerFast
     tokenizer.post_processor = processors.TemplateProcessing(
         single="<s> $A </s>", pair=None, special_tokens=[("<s>", first), ("</s>", last)]
     )
-    return PreTrainedTokenizerFast(
+    return PreTrainedTokenizerFast(  # type: ignore[no-untyped-call]
         tokenizer_object=tokenizer, bos_token="<s>", eos_token="</s>", unk_token="<unk>", pad_token="<pad>"
     )
 
@@ -133,7 +133,7 @@ def _words_of(texts: Iterable[str]) -> list[str]:
 
 def _dictionaries() -> list[str]:
     """The words of both languages, the commonest first."""
-    from spellchecker import SpellChecker  # type: ignore[import-untyped]
+    from spellchecker import SpellChecker
 
     shares: dict[str, float] = defaultdict(float)
     for language in LANGUAGES:

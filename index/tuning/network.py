@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import torch
 from torch import Tensor, nn
+from transformers import PreTrainedModel
 
 from index.answers import ANSWERS
 from index.tuning.names import Names
@@ -24,7 +25,7 @@ _HAS_BFLOAT16 = "AVX512" in torch.backends.cpu.get_cpu_capability()
 class Network(nn.Module):
     """The encoder with its heads; the tags of a procedure are read off its own scaling of the words."""
 
-    def __init__(self, encoder: nn.Module, names: Names, masks: Mapping[str, Tensor], width: int) -> None:
+    def __init__(self, encoder: PreTrainedModel, names: Names, masks: Mapping[str, Tensor], width: int) -> None:
         super().__init__()
         self.encoder = encoder
         self.kind = nn.Linear(width, len(names.kinds))

@@ -29,7 +29,7 @@ def open_encoder(home: Path = HOME) -> tuple[BertModel, PreTrainedTokenizerFast]
     """The transformer in this folder, and its tokenizer."""
     encoder = BertModel(BertConfig.from_json_file(home / CONFIGURATION), add_pooling_layer=False)
     restore_encoder(encoder, home / MODEL)
-    return encoder, PreTrainedTokenizerFast(tokenizer_file=str(home / TOKENIZER))
+    return encoder, PreTrainedTokenizerFast(tokenizer_file=str(home / TOKENIZER))  # type: ignore[no-untyped-call]
 
 
 def restore(network: Network, names: Names, home: Path = HOME) -> None:

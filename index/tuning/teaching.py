@@ -116,7 +116,8 @@ def tune(
         return chance.choice([text for text in own if text != lesson.phrase.text])
 
     paraphraser = Paraphraser.of(taught, chance)
-    deep, heads = [], []
+    deep: list[nn.Parameter] = []
+    heads: list[nn.Parameter] = []
     for name, weight in network.named_parameters():
         (deep if name.startswith(("encoder.", "vector.")) else heads).append(weight)
     optimizer = torch.optim.AdamW(
