@@ -27,7 +27,7 @@ from index.reader import Reader
 from index.weights import WEIGHTS
 
 VECTORS_KEPT = 64
-RULES = 0.2
+RULES = 0.1
 """What the tuned model's share of a rule adds to its score, before all are brought back to 0 to 1."""
 
 

@@ -21,6 +21,6 @@ class Weights:
 
 
 WEIGHTS: Mapping[Language, Weights] = {
-    "it": Weights(dense=0.7, conflict=0.95),
+    "it": Weights(dense=0.8, conflict=0.95),
     "en": Weights(dense=0.7, conflict=0.95),
 }
