@@ -24,45 +24,45 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.70, familiar=1.62, familiar_named=1.61, far=0.41),
-    "en": Calibration(near=0.70, familiar=1.46, familiar_named=1.10, far=0.24),
+    "it": Calibration(near=0.70, familiar=1.70, familiar_named=1.60, far=0.38),
+    "en": Calibration(near=0.70, familiar=1.38, familiar_named=1.10, far=0.29),
 }
 
-CONFIDENCE: tuple[float, ...] = (0.29, -0.40, 2.17, -0.84, 2.0, 0.53, 0.73, -0.09)
+CONFIDENCE: tuple[float, ...] = (-0.43, 0.19, 1.79, -1.27, 0.0, 0.46, 0.77, 0.57)
 """The weight of each of `service.answering.confidence.features`."""
 
 READ: Mapping[str, Mapping[str, float]] = {
     "ruled": {
-        "procedure": 0.30,
-        "lead": 0.09,
-        "wants": 0.26,
-        "facts": -0.09,
-        "least_fact": 1.46,
-        "words": 0.10,
-        "least_word": 0.53,
-        "likeness": 1.03,
-        "same_wants": 0.13,
-        "covered": 0.72,
-        "numbers_unread": -0.09,
-        "answer": 0.18,
-        "rules": 0.21,
-        "constant": -1.39,
+        "procedure": 0.44,
+        "lead": 0.06,
+        "wants": 0.48,
+        "facts": 0.13,
+        "least_fact": 0.36,
+        "words": 0.01,
+        "least_word": 1.76,
+        "likeness": 0.49,
+        "same_wants": 0.17,
+        "covered": 0.69,
+        "numbers_unread": -0.03,
+        "answer": 0.26,
+        "rules": 0.28,
+        "constant": -0.30,
     },
     "depends": {
-        "procedure": 0.09,
-        "lead": 0.18,
-        "wants": 0.61,
-        "facts": -0.16,
-        "least_fact": 1.38,
-        "words": 0.14,
-        "least_word": 1.06,
-        "likeness": 1.12,
-        "same_wants": -0.09,
-        "covered": -0.15,
-        "numbers_unread": -0.06,
-        "answer": 0.30,
-        "rules": 0.03,
-        "constant": -3.04,
+        "procedure": 0.23,
+        "lead": 0.12,
+        "wants": -0.14,
+        "facts": 0.14,
+        "least_fact": 0.91,
+        "words": 0.02,
+        "least_word": 1.82,
+        "likeness": 1.46,
+        "same_wants": -0.11,
+        "covered": 0.26,
+        "numbers_unread": -0.05,
+        "answer": 0.61,
+        "rules": 0.11,
+        "constant": -2.03,
     },
 }
 """The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
@@ -80,15 +80,15 @@ which LLM that is, is not known.
 """
 
 SAME_QUESTION: Mapping[str, float] = {
-    "share": -0.09,
-    "lead": 0.43,
-    "rule": -0.07,
-    "answer": 0.23,
-    "likeness": 1.62,
-    "comparable": -0.06,
-    "score": 4.13,
-    "place": 1.83,
-    "constant": -6.48,
+    "share": -0.20,
+    "lead": 0.51,
+    "rule": 0.21,
+    "answer": 0.60,
+    "likeness": 1.73,
+    "comparable": 0.06,
+    "score": 5.43,
+    "place": 1.27,
+    "constant": -7.66,
 }
 """The weight of each sign that a written question is the one asked, and then what is added to them."""
 SAME = 0.6
