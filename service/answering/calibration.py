@@ -68,7 +68,7 @@ READ: Mapping[str, Mapping[str, float]] = {
 """The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
 rules on, and of those of which it asks a fact.
 """
-CLEAR: Mapping[str, float] = {"ruled": 0.81, "depends": 0.5, "impossible": 0.9}
+CLEAR: Mapping[str, float] = {"ruled": 0.79, "depends": 0.5, "impossible": 0.9}
 """From this chance on that it was read right, a position is ruled on, a fact is asked, or it is called impossible."""
 LIKELY = 0.4
 """From this chance on that it was read right, a position is shown with what comes of it, to be confirmed. Chosen by
