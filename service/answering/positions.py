@@ -24,6 +24,7 @@ from service.positions.interpretation import (
     has_name_unsaid,
     interpretations,
     is_name,
+    miscounts,
     tells_only_facts,
 )
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
@@ -160,7 +161,7 @@ def _ruled(
     """
     for read in reads:
         theirs = other if other and other.procedure == read.procedure else None
-        if read.signs is None or has_name_unsaid(read, query.question):
+        if read.signs is None or _is_misread(read, query):
             continue
         if not may_be_clear(read.signs, is_confirmed=theirs is not None):
             continue
@@ -178,10 +179,15 @@ def _ruled(
     return None
 
 
+def _is_misread(read: Interpretation, query: Query) -> bool:
+    """Whether the question itself shows that it does not say this."""
+    return has_name_unsaid(read, query.question) or miscounts(read)
+
+
 def _likely(reads: Iterable[Interpretation], query: Query, index: Index) -> tuple[Interpretation, schema.Ruling] | None:
     """The first that is likely to be what is meant, though no more than that, with the ruling on it."""
     for read in reads:
-        if read.signs is None or not read.facts or has_name_unsaid(read, query.question):
+        if read.signs is None or not read.facts or _is_misread(read, query):
             continue
         try:
             found = ruling_of(read, query.answer_language, query.edition)

@@ -6,7 +6,7 @@ none has to be right: each still has to fit the state of its procedure.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -33,6 +33,7 @@ SURE = 0.35
 MOSTLY = 0.5
 
 _NAMES = frozenset({"name", "card", "player"})
+_ENTRY = re.compile(r".*?\[\d+\]")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -102,6 +103,26 @@ def has_name_unsaid(read: Interpretation, question: str) -> bool:
     )
 
 
+def miscounts(read: Interpretation) -> bool:
+    """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer."""
+    entries: dict[str, set[str]] = defaultdict(set)
+    for fact in read.facts:
+        if fact.words and (entry := _ENTRY.match(fact.place)):
+            entries[fact.words].add(entry[0])
+    for words, counted in entries.items():
+        numbers = list(_numbers(words, read.nearest.language))
+        if len(counted) > 1 and len(numbers) == 1 and numbers != [len(counted)]:
+            return True
+    return False
+
+
+def _numbers(words: str, language: Language) -> Iterator[int]:
+    for word in re.findall(r"\w+", words.lower()):
+        number = int(word) if word.isdecimal() else NUMERALS[language].get(word)
+        if number is not None:
+            yield number
+
+
 def _texts(value: Json) -> Iterator[str]:
     if isinstance(value, str):
         yield value
@@ -111,7 +132,7 @@ def _texts(value: Json) -> Iterator[str]:
 
 
 def _counts(words: str, language: Language) -> bool:
-    return any(word.isdigit() or word in NUMERALS[language] for word in re.findall(r"\w+", words.lower()))
+    return any(True for _ in _numbers(words, language))
 
 
 def _letters(text: str) -> str:

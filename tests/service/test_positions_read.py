@@ -12,7 +12,7 @@ from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
 from service.answering.dispute import settle
 from service.answering.positions import ruling_of
 from service.answering.referee import Referee
-from service.positions.interpretation import Fact, has_name_unsaid, interpretations, is_name
+from service.positions.interpretation import Fact, has_name_unsaid, interpretations, is_name, miscounts
 from service.positions.rulings import adjudicate
 from service.requests import Previous
 from service.settings import Settings
@@ -198,3 +198,21 @@ def test_a_map_that_the_question_does_not_have_is_not_ruled_on(referee: Referee)
     answer = referee.ask(case.question, game="village-attacks")
     assert answer.ruling is None
     assert answer.perhaps is None
+
+
+@pytest.mark.parametrize(
+    ("words", "entries", "miscounted"),
+    [
+        ("four monsters", 3, True),
+        ("four monsters", 4, False),
+        ("tre mostri", 3, False),
+        ("all the monsters", 3, False),
+        ("a 5 and a 2", 2, False),
+        ("four monsters", 1, False),
+    ],
+)
+def test_words_that_count_entries_are_read_as_so_many(index: Index, words: str, entries: int, miscounted: bool) -> None:
+    language: Language = "it" if words == "tre mostri" else "en"
+    read, *_ = interpretations(index, "three monsters are alive, the dial is at 5", "village-attacks", language)
+    told = tuple(Fact(f"monsters[{at}].zone", "map", words) for at in range(entries))
+    assert miscounts(replace(read, facts=told)) == miscounted
