@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, get_args
 from urllib.parse import urlsplit
 
+from service.llm.choice import PACKAGED, chosen
+
 if TYPE_CHECKING:
     from index import Elsewhere
 
@@ -46,7 +48,9 @@ class Settings:
     passage_prefix: str = ""
     """What the embedding model wants before a passage (ARBITRO_PASSAGE_PREFIX)."""
     llm: str = ""
-    """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM)."""
+    """A GGUF by path or as `hub:owner/repo/file.gguf`, or `none`; empty for the packaged one (ARBITRO_LLM, or else what
+    `arbitro model use` chose).
+    """
     llm_reads: float = 0.0
     """For so many seconds at most the LLM reads each question as a position too; 0 for never (ARBITRO_LLM_READS)."""
     index: str = ""
@@ -95,7 +99,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> Settings:
         embeddings=given.get("ARBITRO_EMBEDDINGS", ""),
         query_prefix=_prefix(environment, "ARBITRO_QUERY_PREFIX"),
         passage_prefix=_prefix(environment, "ARBITRO_PASSAGE_PREFIX"),
-        llm=_llm(given.get("ARBITRO_LLM", "")),
+        llm=_llm(given.get("ARBITRO_LLM", ""), home),
         llm_reads=_seconds(given.get("ARBITRO_LLM_READS", "")),
         index=_index(given.get("ARBITRO_INDEX", "")),
         index_token=given.get("ARBITRO_INDEX_TOKEN", ""),
@@ -141,12 +145,24 @@ def _house_rules(value: str, home: Path) -> Path:
     return path
 
 
-def _llm(value: str) -> str:
+def _llm(value: str, home: Path) -> str:
+    """What was chosen is not looked at here: the service goes on without it where it cannot be used."""
+    if not value:
+        try:
+            value = chosen(home)
+        except OSError as error:
+            raise BadSetting(
+                f"{error.filename} cannot be read: {error.strerror}; remove it and choose with `arbitro model use`"
+            ) from error
+        return "" if value == PACKAGED else value
+    if value == PACKAGED:
+        return ""
     named = value.endswith(".gguf") and (not value.startswith("hub:") or value.count("/") >= 2)
-    if not value or value == "none" or named:
+    if value == "none" or named:
         return value
     raise BadSetting(
-        f"ARBITRO_LLM={value!r} names no model; write the path of a .gguf file, hub:owner/repo/file.gguf, or none"
+        f"ARBITRO_LLM={value!r} names no model; write the path of a .gguf file, hub:owner/repo/file.gguf, packaged, "
+        "or none"
     )
 
 

@@ -197,6 +197,16 @@ def _parser() -> argparse.ArgumentParser:
     _add_lang(house, "of the list (default: that of the terminal)")
     house.add_argument("--json", action="store_true", help="the list as JSON")
 
+    model = command("model", "the local LLM: which is in use, fetch a better one, switch")
+    model.add_argument("action", choices=("list", "pull", "use"))
+    model.add_argument(
+        "model",
+        nargs="?",
+        metavar="MODEL",
+        help="to pull, hub:owner/repo/file.gguf; to use, that, its name, the path of a GGUF file, packaged or none",
+    )
+    model.add_argument("--json", action="store_true", help="the list as JSON")
+
     command("mcp", "the referee as a tool for assistants, over standard input and output (Model Context Protocol)")
 
     index = command("index", "build the index, or say what it was built from")

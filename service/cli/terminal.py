@@ -63,7 +63,9 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "line": {"it": "riga", "en": "line"},
     "lines": {"it": "righe", "en": "lines"},
     "pages": {"it": "pagine", "en": "pages"},
+    "pages: one": {"it": "pagina", "en": "page"},
     "passages": {"it": "brani", "en": "passages"},
+    "passages: one": {"it": "brano", "en": "passage"},
     "no books": {"it": "Nessun regolamento aggiunto.", "en": "No rulebooks of your own."},
     "house rules": {"it": "Nessuna regola della casa.", "en": "No house rules."},
     "missing": {"it": "Manca", "en": "Missing"},
@@ -74,6 +76,11 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
 def word(key: str, language: Language) -> str:
     """One of this program's own words."""
     return _WORDS[key][language]
+
+
+def counted(key: str, number: int, language: Language) -> str:
+    """So many of what a word of this program names."""
+    return f"{number} {word(f'{key}: one' if number == 1 else key, language)}"
 
 
 class Style:
@@ -352,8 +359,8 @@ def shelf_text(books: "Sequence[Book]", language: Language, style: Style) -> Ite
     if not books:
         yield word("no books", language)
     for book in books:
-        pages = f"{book.pages} {word('pages', language)}, " if book.pages else ""
-        passages = f"{len(book.passages)} {word('passages', language)}"
+        pages = f"{counted('pages', book.pages, language)}, " if book.pages else ""
+        passages = counted("passages", len(book.passages), language)
         yield f"{style.bold(book.id)}  {book.game}  {book.file}, {pages}{passages}"
 
 

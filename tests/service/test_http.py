@@ -415,7 +415,7 @@ def writing() -> Iterator["Service"]:
     """The service with the packaged LLM."""
     if LocalLLM("", threads=1).status().state == "absent":
         pytest.skip("needs the packaged LLM: make llm")
-    with serving(ARBITRO_LLM="") as running:
+    with serving(ARBITRO_LLM="packaged") as running:
         yield running
 
 

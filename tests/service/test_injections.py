@@ -152,7 +152,7 @@ def test_with_a_language_model_the_answer_is_the_same_too(service: "Service") ->
 
     if LocalLLM("", threads=1).status().state == "absent":
         pytest.skip("needs the packaged LLM: make llm")
-    with serving(ARBITRO_LLM="") as writing:
+    with serving(ARBITRO_LLM="packaged") as writing:
         for attempt in ATTEMPTS:
             for question, game in ASKED[:3]:
                 plain = writing("/v1/ask", {"question": question, "game": game}).json

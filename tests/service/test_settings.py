@@ -7,9 +7,10 @@ import pytest
 from service.settings import BadSetting, Settings, settings
 
 
-def test_nothing_set_is_the_packaged_models_in_the_checkout() -> None:
+def test_nothing_set_is_the_packaged_models_in_the_checkout(tmp_path: Path) -> None:
     given = settings({})
-    assert (given.home.name, given.embeddings, given.llm) == (".arbitro", "", "")
+    assert (given.home.name, given.embeddings) == (".arbitro", "")
+    assert settings({"ARBITRO_HOME": str(tmp_path)}).llm == ""
     assert given.threads >= 1
     assert given.house_rules == given.home / "house"
     assert settings({"ARBITRO_HOME": "/nowhere"}).house_rules == Path("/nowhere/house")

@@ -12,7 +12,7 @@ from service.cli.arguments import Object, language_of
 from service.cli.exit_codes import DONE, Failed, WrongUse
 from service.cli.opening import ensure_index, load_settings, load_whole_corpus, open_shelf
 from service.cli.output import print_json, print_lines
-from service.cli.terminal import Style, shelf_text
+from service.cli.terminal import Style, counted, shelf_text
 from service.positions.mistakes import suggestion
 
 
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
             _add_rulebook(shelf, options)
         elif options.action == "remove":
             book = shelf.remove(options.file)
-            print(f"{book.id}: {len(book.passages)} passages are gone", file=sys.stderr)
+            print(f"{book.id}: {_passages(book)} {_are(book)} gone", file=sys.stderr)
         elif options.json:
             print_json([_about_book(book) for book in shelf.listed()])
         else:
@@ -51,8 +51,16 @@ def _add_rulebook(shelf: Shelf, options: argparse.Namespace) -> None:
     )
     known = {**load_whole_corpus().games, **{one.game: one for one in shelf.listed() if one.id != book.id}}
     own = "" if book.game in known else f", a game of its own{suggestion(book.game, known)}"
-    done = "passages can be asked about" if is_new else "passages are there already"
-    print(f"{book.id}: {len(book.passages)} {done}; {book.game}{own}", file=sys.stderr)
+    done = "can be asked about" if is_new else f"{_are(book)} there already"
+    print(f"{book.id}: {_passages(book)} {done}; {book.game}{own}", file=sys.stderr)
+
+
+def _passages(book: Book) -> str:
+    return counted("passages", len(book.passages), "en")
+
+
+def _are(book: Book) -> str:
+    return "is" if len(book.passages) == 1 else "are"
 
 
 def _about_book(book: Book) -> Object:
