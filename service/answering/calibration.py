@@ -93,9 +93,9 @@ SAME_QUESTION: Mapping[str, float] = {
     "constant": -7.66,
 }
 """The weight of each sign that a written question is the one asked, and then what is added to them."""
-SAME = 0.6
-"""From this chance on its answer is given; of the development questions that come so far .88 have its rule."""
-SAME_RULING = 0.74
-"""From this chance on its yes or no may be given: a little below it, one in three was the opposite of the right one."""
-CONTESTED = 0.25
-"""Unless a question that the same rule answers otherwise has this share of its chance."""
+SAME = 0.5
+"""From this chance on its answer is given, and its yes or no: of the development questions no more get the opposite of
+the right one than from .75 on, and five in a hundred more the right one.
+"""
+CONTESTED = 0.5
+"""No yes or no is given where a question that the same rule answers otherwise has this share of its chance."""

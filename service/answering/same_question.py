@@ -7,7 +7,7 @@ from typing import NamedTuple
 from corpus import Conflict, Game, Rule
 from index import Hit, Index
 from index.answers import Answer, ruled
-from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, SAME_RULING
+from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION
 from service.answering.chance import chance
 from service.answering.similarity import Query, comparable
 from service.positions.signs import log_share
@@ -74,7 +74,7 @@ def asked(query: Query, game: Game, index: Index) -> Asked | None:
         return None
     others = (one for one in found if one.hit is best.hit and {one.answer, best.answer} == {"yes", "no"})
     opposite = max((one.chance for one in others), default=0.0)
-    rules = bool(best.signs.comparable) and best.chance >= SAME_RULING and opposite < CONTESTED * best.chance
+    rules = bool(best.signs.comparable) and opposite < CONTESTED * best.chance
     return Asked(best.hit, best.number, rules)
 
 
