@@ -290,15 +290,15 @@ class Referee:
 
     def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
         """The engine's ruling, unless someone wrote the answer to this question word for word; where it asks for a
-        fact, what was written to the question it was taken for, or what the texts leave open, goes before it.
+        fact, what the texts leave open goes before it.
         """
-        ruled = read.reply
-        if ruled and ruled.verdict != "depends" and not is_word_for_word(query):
+        ruled, is_written = read.reply, is_word_for_word(query)
+        if ruled and ruled.verdict != "depends" and not is_written:
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
             return replace(reply, position=read.position, perhaps=read.perhaps)
-        if reply.way == "words" or reply.verdict == "explained":
+        if reply.way == "words" or reply.verdict == "explained" or (reply.way == "written" and not is_written):
             return ruled
         agree = reply.verdict == ruled.verdict
         return replace(

@@ -9,7 +9,7 @@ from index import Hit, Index
 from index.answers import Answer, ruled
 from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION
 from service.answering.chance import chance
-from service.answering.similarity import Query, comparable
+from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
 
 MOST_COMPARED = 8
@@ -90,6 +90,8 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
         place, hit = places[target]
         asked = _entry(game, target).asks[query.language][number].q
         written, cosine = next(one for one in hit.asks if one[0].text == asked)
+        if not has_its_numbers(query, written):
+            continue
         kind = _kind(game, target, number)
         other = next(
             (other for rule, at, other in ranked if rule != target or _kind(game, target, at) != kind),

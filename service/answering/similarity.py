@@ -115,9 +115,8 @@ def comparable(query: Query, written: Passage) -> bool:
     two questions sound.
     """
     question, language = query.question, query.language
-    with_articles = {number for number, _ in counted(question, language)}
     return (
-        numbers(written.text, language) <= numbers(question, language) | with_articles
+        has_its_numbers(query, written)
         and ruled_out(written.text, language) == ruled_out(question, language)
         and negated(written.text, language) == negated(question, language)
         and restricted(written.text) == restricted(question)
@@ -128,6 +127,13 @@ def comparable(query: Query, written: Passage) -> bool:
         and not turned_round(question, written.text, language)
         and not (_asks_more_than_whether(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
     )
+
+
+def has_its_numbers(query: Query, written: Passage) -> bool:
+    """Whether all numbers of a written question are in this one: else its answer may be one to other numbers."""
+    question, language = query.question, query.language
+    with_articles = {number for number, _ in counted(question, language)}
+    return numbers(written.text, language) <= numbers(question, language) | with_articles
 
 
 def _asks_more_than_whether(question: str, language: Language) -> bool:

@@ -104,14 +104,16 @@ def has_name_unsaid(read: Interpretation, question: str) -> bool:
 
 
 def miscounts(read: Interpretation) -> bool:
-    """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer."""
+    """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
+    number as several.
+    """
     entries: dict[str, set[str]] = defaultdict(set)
     for fact in read.facts:
         if fact.words and (entry := _ENTRY.match(fact.place)):
             entries[fact.words].add(entry[0])
     for words, counted in entries.items():
         numbers = list(_numbers(words, read.nearest.language))
-        if len(counted) > 1 and len(numbers) == 1 and numbers != [len(counted)]:
+        if len(counted) > 1 and len(numbers) == 1 and (numbers != [len(counted)] or " " not in words):
             return True
     return False
 

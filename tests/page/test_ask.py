@@ -226,20 +226,20 @@ def test_a_position_that_is_only_likely_is_ruled_on_when_it_is_confirmed(service
 def test_a_bound_of_a_number_takes_one_within_and_leaves_it_to_be_changed(open_page: OpenPage) -> None:
     page = open_page("/?game=doomtrooper")
     expect(page.locator("#game")).to_have_value("doomtrooper")
-    ask(page, "Capitol contro Bauhaus: il mio guerriero può attaccarlo con l'ultima azione?")
+    ask(page, "posso mettere in Copertura il mio guerriero con l'ultima azione?")
     until_answered(page)
-    page.locator(".options button").filter(has_text="2 o più").click()
-    expect(page.locator(".stepper input")).to_have_value("2")
+    page.locator(".options button").filter(has_text="1 o più").click()
+    expect(page.locator(".stepper input")).to_have_value("1")
     page.get_by_role("button", name="One more").click()
-    expect(page.locator(".stepper input")).to_have_value("3")
-    expect(page.locator(".chip[aria-expanded=true]")).to_contain_text("3")
+    expect(page.locator(".stepper input")).to_have_value("2")
+    expect(page.locator(".chip[aria-expanded=true]")).to_contain_text("2")
 
 
 def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(open_page: OpenPage) -> None:
     page = open_page()
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
-        "Victory & Honor: who wins a tie?": ("silent", "The rules do not say"),
+        "Doomtrooper: who draws first?": ("silent", "The rules do not say"),
         "Village Attacks: how many hats does a monster wear?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }
@@ -265,7 +265,7 @@ def test_where_two_games_are_possible_a_tap_says_which(open_page: OpenPage) -> N
     ask(page, TWO_GAMES)
     until_answered(page)
     assert word(page) == "It depends on the game"
-    expect(page.locator(".options button")).to_have_text(["Doomtrooper", "V-Wars"])
+    expect(page.locator(".options button")).to_have_text(["Doomtrooper", "Victory & Honor"])
     page.locator(".options button").first.click()
     expect(page.locator("#game")).to_have_value("doomtrooper")
     expect(page.locator("#answer .word")).not_to_have_text("It depends on the game")
@@ -308,7 +308,7 @@ def test_a_conflict_gives_each_reading_and_marks_the_one_in_use(service: Service
 def test_a_ruling_can_be_made_by_the_other_reading(open_page: OpenPage) -> None:
     page = open_page("/?game=village-attacks")
     expect(page.locator("#game")).to_have_value("village-attacks")
-    ask(page, "3 golem hunters out, three arrive: veterans?")
+    ask(page, "drew golem, 3 golem hunters out, three arrive: veterans?")
     until_answered(page)
     assert word(page) == "1"
     card = page.locator(".conflict")

@@ -74,7 +74,7 @@ BOUNDED: list[tuple[str, str, Language, str, Any, str]] = [
     ),
     (
         "village-attacks",
-        "the monster has less than 3 health left and took 3 damage, is it dead?",
+        "our monster has less than 3 health and 3 damage comes in, is he dead?",
         "en",
         "health",
         {"at_most": 2},
@@ -209,6 +209,7 @@ def test_a_map_that_the_question_does_not_have_is_not_ruled_on(referee: Referee)
         ("all the monsters", 3, False),
         ("a 5 and a 2", 2, False),
         ("four monsters", 1, False),
+        ("4", 4, True),
     ],
 )
 def test_words_that_count_entries_are_read_as_so_many(index: Index, words: str, entries: int, miscounted: bool) -> None:
