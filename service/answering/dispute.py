@@ -12,8 +12,8 @@ from service import schema
 from service.answering.instructions import without_instructions
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
-from service.answering.wording import negated, numbers
-from service.positions.asked import CHOICE, DEPENDS, UNKNOWN, answer_of
+from service.answering.wording import forbids, negated, numbers
+from service.positions.asked import CHOICE, DEPENDS, ILLEGAL, UNKNOWN, answer_of
 from service.schema import Answer, Claim, Dispute
 
 Verdict: TypeAlias = bool | None
@@ -55,9 +55,12 @@ def _borne_out(claim: str, answer: Answer) -> Verdict:
         return None
     if answer.ruling is None or answer.position is None:
         return _by_words(claim, answer)
-    found = answer_of(answer.position.wants, answer.ruling)
+    wants = answer.position.wants
+    found = answer_of(wants, answer.ruling)
     if isinstance(found, bool):
-        return found != _denies(claim, answer)
+        # "He may not" is read as the question whether it is illegal: its negation is in what is wanted already.
+        denies = _denies(claim, answer) and (wants != ILLEGAL or forbids(claim))
+        return found != denies
     if found in (DEPENDS, CHOICE, UNKNOWN):
         return None
     if isinstance(found, int):

@@ -20,6 +20,10 @@ _BY_A_READING = re.compile(r"lettura predefinita|default reading|riassunto itali
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
 _ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
+_FORBIDDEN = re.compile(
+    r"\b(?:vietat[oaie]|proibit[oaie]|illegal[ei]?|contro le regole|forbidden|prohibited|against the rules|off limits)\b",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(r"[^.!?]*\?")
 _CLAUSE_OF_QUESTION = re.compile(r"[^.!?:,;]*\?")
 _WHICH: Mapping[Language, re.Pattern[str]] = {
@@ -127,6 +131,11 @@ def negated(text: str, language: Language) -> bool:
     """Whether anything in it is denied; its leading no aside."""
     tokens = _tokens(without_ruling(text))
     return any(token in NEGATIONS[language] or token.endswith("n't") for token in tokens)
+
+
+def forbids(text: str) -> bool:
+    """Whether it calls something forbidden, in other words than a negation."""
+    return bool(_FORBIDDEN.search(text))
 
 
 def restricted(text: str) -> bool:

@@ -14,6 +14,8 @@ Wanted: TypeAlias = Any
 DEPENDS = "depends"
 CHOICE = "choice"
 UNKNOWN = "unknown"
+ILLEGAL = "illegal"
+"""What a question wants that asks whether something is not allowed."""
 
 _WORDS: Mapping[Any, Mapping[Language, str]] = {
     True: {"it": "Sì", "en": "Yes"},
@@ -27,7 +29,7 @@ _WORDS: Mapping[Any, Mapping[Language, str]] = {
 RulingOrBranch = TypeVar("RulingOrBranch", schema.Ruling, schema.Branch)
 
 _COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")
-_OF_VERDICT: dict[str, Wanted] = {"legal": True, "illegal": False, "resolved": EXPLAINED}
+_OF_VERDICT: dict[str, Wanted] = {"legal": True, ILLEGAL: False, "resolved": EXPLAINED}
 _NOT_SAID = object()
 
 
@@ -38,7 +40,7 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
     if wants is None:
         return _OF_VERDICT.get(verdict, verdict)
     if wants in _OF_VERDICT:  # what nothing bars is allowed, whatever else comes of it
-        return DEPENDS if verdict == DEPENDS else (verdict == "illegal") == (wants == "illegal")
+        return DEPENDS if verdict == DEPENDS else (verdict == ILLEGAL) == (wants == ILLEGAL)
     compared = _COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:

@@ -164,6 +164,17 @@ def test_words_that_fit_no_state_are_no_position(index: Index) -> None:
     assert interpretations(index, "zzz qqq", "vwars", "en") is not None
 
 
+def test_a_claim_that_denies_is_borne_out_where_it_is_so(referee: Referee) -> None:
+    """It may be read as the question whether something is illegal, which the engine then answers with yes."""
+    entering = "una città sotto legge marziale"
+    claims = (
+        f"Un vampiro rivelato può entrare in {entering}",
+        f"Un vampiro rivelato non può entrare in {entering}",
+    )
+    settled = settle(referee, claims, game="vwars")
+    assert [claim.borne_out for claim in settled.claims] == [False, True]
+
+
 @pytest.mark.parametrize("place", ["villagers[0].name", "fight.attacker.card", "scores[1].player"])
 def test_a_name_only_tells_one_figure_from_another(place: str) -> None:
     assert is_name(place)
