@@ -21,7 +21,7 @@ _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
 _ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
 _FORBIDDEN = re.compile(
-    r"\b(?:vietat[oaie]|proibit[oaie]|illegal[ei]?|contro le regole|forbidden|prohibited|against the rules|off limits)\b",
+    r"\b(?:vietat[oaie]|proibit[oaie]|illegal[ei]?|contro le regole|forbidden|prohibited|against the rules)\b",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(r"[^.!?]*\?")
