@@ -1,4 +1,4 @@
-"""What many rulebooks cost: `python -m evals.growth [RULEBOOKS …]`, 1, 10 and 100 unless told.
+"""What many rulebooks cost: `python -m evals.growth [RULEBOOKS …]`; unless told 1, 10, 100, and in this process 1,000.
 
 Rulebooks of real size are made from ours: the passages of a game, each vector moved a little, and its words. Each is a
 tenant's, as on a site where every table has its own. They are added to Milvus Lite, through the code that `arbitro
@@ -29,6 +29,8 @@ from index.milvus.rules import PASSAGES, WORDS
 from service.settings import settings
 
 SIZES = (1, 10, 100)
+MOST_HERE = 1_000
+"""Milvus Lite would take hours for them."""
 FAR = 100_000
 QUESTIONS = 20
 MOVED = 0.02
@@ -169,11 +171,11 @@ def main(arguments: Sequence[str]) -> None:
     sizes = [int(each) for each in arguments] or SIZES
     with tempfile.TemporaryDirectory() as home:
         width = next(copies())[0].shape[1]
-        for name, kept in (
-            ("Milvus Lite", OnMilvus(Path(home), width)),
-            ("FAISS in this process", InProcess(width)),
+        for name, kept, also in (
+            ("FAISS in this process", InProcess(width), () if arguments else (MOST_HERE,)),
+            ("Milvus Lite", OnMilvus(Path(home), width), ()),
         ):
-            costs = [*grown(kept, sizes)]
+            costs = [*grown(kept, [*sizes, *also])]
             print(f"\n{name}\n{'rulebooks':>12}{'add one':>12}{'ask one':>12}{'kept':>14}")
             for cost in [*costs, *([continued(costs)] if len(costs) > 1 else [])]:
                 mark = " (continued)" if cost.rulebooks == FAR else ""

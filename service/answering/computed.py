@@ -27,9 +27,16 @@ _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 
 
-def computed(read: Interpretation, ruling: schema.Ruling, game: Game, language: Language) -> Reply:
-    """The reply to a question that was read as a position and ruled on."""
+def computed(
+    read: Interpretation, ruling: schema.Ruling, game: Game, language: Language, *, takes_sides: bool = True
+) -> Reply:
+    """The reply to a question that was read as a position and ruled on.
+
+    Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
+    """
     answer = short_answer(read.wants, ruling, game.id, language)
+    if not takes_sides and answer.verdict in ("yes", "no"):
+        answer = answer.model_copy(update={"verdict": "explained", "says": ""})
     sentences = [*_reasons(read, ruling, answer.says, language)]
     if ruling.hangs_on:
         sentences += _tree(read, ruling.hangs_on, ruling, language)

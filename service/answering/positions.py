@@ -16,6 +16,7 @@ from service.answering.confidence import is_clear, is_likely, may_be_clear
 from service.answering.llm_reading import LLMReader
 from service.answering.replies import Reply
 from service.answering.similarity import Query, is_foreign
+from service.answering.wording import judges_claim
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -69,7 +70,8 @@ def ruling_on(
     except _Impossible as none:
         return Read(reply=impossible(none.read, none.faults, game, query.answer_language))
     if found:
-        return Read(reply=computed(*found, game, query.answer_language))
+        takes_sides = not judges_claim(query.question)
+        return Read(reply=computed(*found, game, query.answer_language, takes_sides=takes_sides))
     if likely := _likely(reads, query, index):
         return Read(position=position(likely[0]), perhaps=perhaps(*likely, game, query.answer_language))
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))

@@ -22,7 +22,7 @@ from tests.service.tiny_model import write_random_model
 LONG = 120.0
 """A busy machine starts a process in seconds, and reads a prompt in as many."""
 ENTER = "im a public vampire and the city is under martial law, can i move in?"
-HARDLY_CLEAR = "my pal the known bloodsucker drove to the martial law place, legit?"
+HARDLY_CLEAR = "our outed bloodsucker drove into the martial law place, legit or what?"
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +195,7 @@ def test_another_ruling_makes_what_differs_asked_for(
     parrot: Callable[..., LocalLLM], asked_with: Callable[[LocalLLM | None], Referee]
 ) -> None:
     """A Public Vampire may not enter a city under Martial Law; a human may, where it is near enough."""
-    question = "im a public vampire and the city next door is under martial law, can i move in?"
+    question = "im a public vampire, my friend is human, may i enter the city next door under martial law?"
     alone = asked_with(None).ask(question, game="vwars")
     assert alone.ruling is not None
     assert alone.ruling.verdict == "illegal"
