@@ -82,7 +82,7 @@ _MUST = re.compile(
 )
 _OR = re.compile(r"\b(?:o|oppure|or)\b(?!\s+(?:no|not|meno)\b)")
 _JUDGES = re.compile(
-    r"\b(?:ragione|torto|legit|(?:is (?:he|she|that|it|this)|am i|are (?:they|we)) (?:right|wrong|true))\b"
+    r"\b(?:ragione|torto|(?:is (?:he|she|that|it|this)|am i|are (?:they|we)) (?:right|wrong|true))\b"
 )
 _OUTDOES = re.compile(
     r"\b(?:batt(?:e|ono|a|o)|super(?:a|ano)|preval(?:e|gono)|val(?:e|gono) (?:di )?più|beats?|outranks?"
