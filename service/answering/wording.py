@@ -81,9 +81,7 @@ _MUST = re.compile(
     r"|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
 )
 _OR = re.compile(r"\b(?:o|oppure|or)\b(?!\s+(?:no|not|meno)\b)")
-_JUDGES = re.compile(
-    r"\b(?:ragione|torto|(?:is (?:he|she|that|it|this)|am i|are (?:they|we)) (?:right|wrong|true))\b"
-)
+_JUDGES = re.compile(r"\b(?:ragione|torto|(?:is (?:he|she|that|it|this)|am i|are (?:they|we)) (?:right|wrong|true))\b")
 _OUTDOES = re.compile(
     r"\b(?:batt(?:e|ono|a|o)|super(?:a|ano)|preval(?:e|gono)|val(?:e|gono) (?:di )?più|beats?|outranks?"
     r"|(?:stronger|higher|better|bigger|worth more) than)\b"
