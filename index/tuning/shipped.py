@@ -76,7 +76,10 @@ def restore_encoder(encoder: nn.Module, path: Path) -> None:
                 state[f"encoder.{layer[1].replace('/', '.')}.weight"] = torch.tensor(
                     _unquantised(stored, name).T.copy()
                 )
-    missing, unknown = encoder.load_state_dict(state, strict=False)
+    try:
+        missing, unknown = encoder.load_state_dict(state, strict=False)
+    except RuntimeError as error:  # of other widths, or with other pieces
+        raise ValueError(f"{path} is no export of this transformer: {error}") from error
     if unknown or any(not name.startswith("pooler.") for name in missing):
         raise ValueError(f"{path} is no export of this transformer: it lacks {missing} and has {unknown}")
 
