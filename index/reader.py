@@ -167,8 +167,9 @@ def _softmax(logits: Matrix) -> Matrix:
     return shares
 
 
+@cache
 def open_heads(home: Path) -> Heads:
-    """What was exported into this folder beside the transformer."""
+    """What was exported into this folder beside the transformer; read once, for the reader and its space."""
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
     names["tags"] = [tuple(Told(*told) for told in tag) for tag in names["tags"]]
     stored = np.load(home / "heads.npz")
