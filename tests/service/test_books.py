@@ -82,7 +82,7 @@ def built() -> Index:
 def home(tmp_path: Path, built: Index) -> Path:
     """A home with the index of the checkout and no books."""
     home = tmp_path / "home"
-    for name in ("index", "encoder", "corpus"):
+    for name in ("index", "corpus"):
         shutil.copytree(CHECKOUT / ".arbitro" / name, home / name)
     return home
 
@@ -381,7 +381,7 @@ def test_the_score_tells_near_from_far(tmp_path: Path, built: Index, home: Path)
 def with_books(tmp_path_factory: pytest.TempPathFactory, built: Index) -> dict[str, str]:
     """The environment of a home with an English and an Italian book."""
     folder = tmp_path_factory.mktemp("books")
-    for name in ("index", "encoder", "corpus"):
+    for name in ("index", "corpus"):
         shutil.copytree(CHECKOUT / ".arbitro" / name, folder / "home" / name)
     pdf(folder / "Lanterns.pdf", prose("A game for two to five keepers."), two_columns)
     written(folder / "keepers.md", MARKDOWN)
@@ -448,7 +448,7 @@ def test_the_numbered_rules_still_answer_what_is_theirs(
 def with_a_hostile_one(tmp_path_factory: pytest.TempPathFactory, built: Index) -> dict[str, str]:
     """The environment of a home with a book that speaks to machines."""
     folder = tmp_path_factory.mktemp("hostile")
-    for name in ("index", "encoder", "corpus"):
+    for name in ("index", "corpus"):
         shutil.copytree(CHECKOUT / ".arbitro" / name, folder / "home" / name)
     add(shelf_of(folder / "home", built), written(folder / "towers.md", HOSTILE), "watchtowers")
     return {"ARBITRO_HOME": str(folder / "home")}
