@@ -1,4 +1,5 @@
-"""Questions as players say them, each under the rule that decides it, read from `<game>/phrasebook/*.yaml`.
+"""Questions as players say them, each under the rule that decides it, or under the conflict that leaves it open, read
+from `<game>/phrasebook/*.yaml`.
 
 A sentence a line, in groups that share what is asked and the answer. Where an engine decides, the words that tell a
 fact are marked with it, `[tre truppe](human_troops)`, and the answer is computed; what stands in the file is what is
@@ -17,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from corpus.function_words import ARTICLES, NUMERALS
 from corpus.loader import HOME, CorpusError, load_game
-from corpus.schema import LANGUAGES, STRICT, Language
+from corpus.schema import LANGUAGES, STRICT, Conflict, Language, Rule
 
 Json: TypeAlias = Any
 MOST_LETTERS = 400
@@ -50,6 +51,7 @@ class Phrase:
 
     game: str
     rule: str
+    """Or the conflict."""
     language: Language
     text: str
     """Without its marks."""
@@ -63,8 +65,10 @@ class Phrase:
     answer: Json
     """What is expected: true, false, the value, `depends`, `choice`, `unknown` or `explained`."""
     ask: int | None
-    """The question of the rule that has the same answer, counted from 0."""
+    """The question of the rule or conflict that has the same answer, counted from 0."""
     held_out: bool
+    maybe_position: bool = False
+    """Whether an engine may decide it as well, which nobody has looked into."""
 
     @property
     def state(self) -> Json:
@@ -87,6 +91,7 @@ class _Group:
     wants: str | None = None
     answer: Any = None
     ask: int | None = None
+    maybe_position: bool = False
 
 
 def load_phrasebook(game: str, home: Path = HOME) -> tuple[Phrase, ...]:
@@ -122,13 +127,14 @@ def read_chapter(path: Path, game: str, home: Path = HOME) -> tuple[list[Phrase]
         return [], [f"{path.name}: cannot be read: {error}"]
     except ValidationError as error:
         return [], [f"{path.name}: {'.'.join(map(str, e['loc']))}: {e['msg'].lower()}" for e in error.errors()]
-    rules = load_game(game, home).rules
-    problems = [f"{path.name}: {id} is no rule" for id in {*chapter, *held_out} - set(rules)]
+    loaded = load_game(game, home)
+    entries: dict[str, Rule | Conflict] = {**loaded.rules, **loaded.conflicts}
+    problems = [f"{path.name}: {id} is no rule and no conflict" for id in {*chapter, *held_out} - set(entries)]
     found: list[Phrase] = []
     for rule, groups in chapter.items():
         for at, group in enumerate(groups, 1):
             where = f"{path.name}: {rule}, group {at}"
-            asks = len(rules[rule].asks.it) if rule in rules else 0
+            asks = len(entries[rule].asks.it) if rule in entries else 0
             problems += (f"{where}: {problem}" for problem in _group_problems(group, asks))
             for language in LANGUAGES:
                 for line in getattr(group, language).splitlines():
@@ -152,7 +158,9 @@ def _group_problems(group: _Group, asks: int) -> Iterator[str]:
     if group.procedure is not None and (group.answer is None or group.ask is not None):
         yield "a procedure goes with the `answer` expected of it, and not with `ask`"
     if group.ask is not None and not 1 <= group.ask <= asks:
-        yield f"ask: {group.ask}: the rule has questions 1 to {asks}"
+        yield f"ask: {group.ask}: it has questions 1 to {asks}"
+    if group.maybe_position and group.procedure is not None:
+        yield "`maybe_position` goes with `ask`"
 
 
 def _phrase(line: str, rule: str, language: Language, group: _Group, game: str, held_out: bool) -> Phrase:
@@ -176,6 +184,7 @@ def _phrase(line: str, rule: str, language: Language, group: _Group, game: str, 
         answer=group.answer,
         ask=None if group.ask is None else group.ask - 1,
         held_out=held_out,
+        maybe_position=group.maybe_position,
     )
     phrase.state  # noqa: B018  # raises where the places do not fit together
     return phrase

@@ -2,8 +2,8 @@
 
 On what the phrasebook holds out. Each question is read as a position, the reading ruled on, and the ruling held against
 what the entry expects; and it is taken for a written question, whose answer is held against the entry's. What no engine
-decides, ruled on all the same, counts as wrong. Nothing is written: a person reads the figures and puts them into
-`service/answering/calibration.py`.
+decides, ruled on all the same, counts as wrong; what may be a position as well is taken for a written question only.
+Nothing is written: a person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import sys
@@ -15,7 +15,7 @@ import numpy as np
 from corpus import LANGUAGES, load_corpus
 from corpus.phrasebook import Phrase, load_phrasebook
 from evals.cases import games
-from index.answers import kind_of_answer, ruled
+from index.answers import answer_to
 from service.answering.positions import ruling_of
 from service.answering.referee import Referee, open_referee
 from service.answering.same_question import written_questions
@@ -71,13 +71,11 @@ def as_written(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]
     game = load_corpus().games[phrase.game]
     query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
     for found in written_questions(query, game, referee.index):
-        rule = game.rules.get(found.hit.rule)
-        right = False
-        if rule is not None and rule.id == phrase.rule:
-            answer = ruled(rule.asks.en[found.number].a)
-            wanted = rule.asks.en[phrase.ask].a if phrase.ask is not None else None
-            expected = ruled(wanted) if wanted is not None else kind_of_answer(phrase.answer)
-            right = answer == expected and (answer != "explained" or found.number == phrase.ask)
+        right = (
+            found.hit.rule == phrase.rule
+            and found.answer == answer_to(phrase, game)
+            and (found.answer != "explained" or found.number == phrase.ask)
+        )
         yield "written", Judged(phrase, found.signs._asdict(), right)
 
 
@@ -88,7 +86,7 @@ def main(arguments: Sequence[str]) -> None:
     phrases = [phrase for game in arguments or games() for phrase in load_phrasebook(game) if phrase.held_out]
     found: dict[str, list[Judged]] = {"ruled": [], "depends": [], "written": []}
     for at, phrase in enumerate(phrases, 1):
-        for sort, one in readings(referee, phrase):
+        for sort, one in () if phrase.maybe_position else readings(referee, phrase):
             found[sort].append(one)
         if phrase.procedure is None or at % WRITTEN_ONE_IN == 0:
             for sort, one in as_written(referee, phrase):

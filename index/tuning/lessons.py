@@ -14,7 +14,7 @@ from typing import Any
 from corpus import LANGUAGES, Corpus, Language
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Mark, Phrase, load_phrasebook
-from index.answers import Answer, kind_of_answer, ruled
+from index.answers import Answer, answer_to, left_open, ruled
 from index.passages import passages_in
 from index.tagging import kind_of
 
@@ -47,10 +47,8 @@ def lessons(corpus: Corpus) -> list[Lesson]:
     found = []
     for game in corpus.games.values():
         for phrase in load_phrasebook(game.id):
-            asks = game.rules[phrase.rule].asks[phrase.language]
-            written = None if phrase.ask is None else ruled(asks[phrase.ask].a)
-            answer = kind_of_answer(phrase.answer) if phrase.procedure else written
-            found.append(Lesson(phrase, phrase.procedure or phrase.rule, answer))
+            kind = None if phrase.maybe_position else phrase.procedure or phrase.rule
+            found.append(Lesson(phrase, kind, answer_to(phrase, game)))
         for language in LANGUAGES:
             found += (
                 Lesson(_plain(game.id, rule.id, language, ask.q, number), None, ruled(ask.a))
@@ -58,11 +56,7 @@ def lessons(corpus: Corpus) -> list[Lesson]:
                 for number, ask in enumerate(rule.asks[language])
             )
             found += (
-                Lesson(
-                    _plain(game.id, conflict.id, language, ask.q, number),
-                    conflict.id,
-                    "depends" if conflict.readings else "unknown",
-                )
+                Lesson(_plain(game.id, conflict.id, language, ask.q, number), conflict.id, left_open(conflict))
                 for conflict in game.conflicts.values()
                 for number, ask in enumerate(conflict.asks[language])
             )

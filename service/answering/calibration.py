@@ -100,3 +100,7 @@ the right one than from .75 on, and five in a hundred more the right one.
 """
 CONTESTED = 0.5
 """No yes or no is given where a question that the same rule answers otherwise has this share of its chance."""
+UNSETTLED = 0.2
+"""From this share on that the written questions of gaps have together, no rule settles the question: of the development
+questions that none does this catches six in ten, and one in a hundred of the others.
+"""

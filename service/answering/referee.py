@@ -33,6 +33,7 @@ from service.answering.question_parts import pieces_in, questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
 from service.answering.same_question import asked as question_asked
+from service.answering.same_question import gap_asked_about
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
@@ -321,6 +322,8 @@ class Referee:
         asked = question_asked(query, game, self.index)
         if asked and asked.hit.rule in game.conflicts:
             return replies.open_question(asked.hit, query, game)
+        if asked is None and not is_word_for_word(query) and (gap := gap_asked_about(query, game, self.index)):
+            return replies.open_question(gap, query, game)
         if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
             return replies.open_question(open_question, query, game)
         ruling = [asked.hit] if asked else [hit for hit in query.hits if hit.rule in game.rules]
@@ -328,8 +331,8 @@ class Referee:
             return replies.open_question(query.best, query, game)
         rule = game.rules[ruling[0].rule]
         if asked and says_nothing(rule.asks[query.language][asked.number].a):
-            if gap := replies.gap_over(rule, query, game):
-                return replies.open_question(gap, query, game)
+            if over := replies.gap_over(rule, query, game):
+                return replies.open_question(over, query, game)
             asked = None
         beside_it = replies.competing_conflict(rule, query, game)
         query = replace(query, hits=(ruling[0], *(hit for hit in query.hits if hit != ruling[0])))

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from corpus import Conflict, Game, Rule
 from index import Hit, Index
-from index.answers import Answer, ruled
-from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION
+from index.answers import Answer, left_open, ruled
+from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, UNSETTLED
 from service.answering.chance import chance
 from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
@@ -110,6 +110,22 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
         yield WrittenQuestion(hit, number, kind, signs)
 
 
+def gap_asked_about(query: Query, game: Game, index: Index) -> Hit | None:
+    """The gap that the question is about, where the tuned model takes it often enough for one that no rule settles."""
+    shares = {hit: 0.0 for hit in query.hits if _is_gap(game, hit.rule)}
+    by_rule = {hit.rule: hit for hit in shares}
+    ranked = index.phrases.asks(query.question, game.id, query.language)
+    for target, _, share in ranked:
+        if target in by_rule:
+            shares[by_rule[target]] += share
+    unsettled = sum(share for target, _, share in ranked if _is_gap(game, target))
+    return max(shares, key=lambda hit: shares[hit]) if shares and unsettled >= UNSETTLED else None
+
+
+def _is_gap(game: Game, target: str) -> bool:
+    return target in game.conflicts and not game.conflicts[target].readings
+
+
 def _entry(game: Game, target: str) -> Rule | Conflict:
     return game.rules[target] if target in game.rules else game.conflicts[target]
 
@@ -118,5 +134,5 @@ def _kind(game: Game, target: str, number: int) -> Answer:
     """Of the answer that the question has."""
     entry = _entry(game, target)
     if isinstance(entry, Conflict):
-        return "depends" if entry.readings else "unknown"
+        return left_open(entry)
     return ruled(entry.asks.en[number].a)

@@ -70,6 +70,12 @@ def test_a_line_or_a_rule_can_be_held_out(chapter: Path) -> None:
     assert [one.held_out for one in found] == [True]
 
 
+def test_sentences_stand_under_what_is_left_open_too(chapter: Path) -> None:
+    (found,), problems = read(chapter, "VW-C01:\n- ask: 2\n  it: |\n    e la simpatia?\n")
+    assert not problems
+    assert (found.rule, found.ask) == ("VW-C01", 1)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -77,6 +83,7 @@ def test_a_line_or_a_rule_can_be_held_out(chapter: Path) -> None:
         (f"{RULE}:\n- procedure: move\n  it: |\n    posso?\n", "goes with the `answer`"),
         (f"{RULE}:\n- ask: 9\n  it: |\n    posso?\n", "questions 1 to"),
         (f"{RULE}:\n- ask: 1\n  answer: no\n  it: |\n    posso?\n", "go with a procedure"),
+        (f"{RULE}:\n- procedure: move\n  maybe_position: true\n  answer: no\n  it: |\n    posso?\n", "goes with `ask`"),
         (f"{RULE}:\n- ask: 1\n", "no sentence"),
         (f"{RULE}:\n- procedure: move\n  answer: no\n  it: |\n    [posso](Standing 1=x)\n", "is no place of a fact"),
         (f"{RULE}:\n- procedure: move\n  answer: no\n  it: |\n    [posso o no\n", "a bracket that is no mark"),

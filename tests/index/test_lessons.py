@@ -68,3 +68,9 @@ def test_every_question_of_every_rule_and_conflict_is_a_lesson_and_what_is_held_
             assert {(game.id, f"{entry.id} {number}") for number in range(len(entry.asks["it"]))} <= asked
     held_out = [one for one in found if one.phrase.held_out]
     assert 0.1 < len(held_out) / len(found) < 0.2
+
+
+def test_what_may_be_a_position_as_well_does_not_teach_what_decides_it() -> None:
+    plain = [one for one in lessons(load_corpus()) if one.phrase.maybe_position]
+    assert len(plain) > 1_000
+    assert all(one.kind is None and one.answer and one.ask for one in plain)
