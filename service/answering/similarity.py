@@ -51,6 +51,8 @@ class Query:
     """Whether the game was named, by the question or beside it."""
     edition: str | None = None
     """The text the table plays by; None where nobody has chosen one."""
+    is_part: bool = False
+    """Whether it is one of several questions, whose rules are also those of the whole."""
 
     @property
     def best(self) -> Hit:
@@ -181,5 +183,5 @@ def familiarity(query: Query) -> float:
 
 
 def is_far(query: Query) -> bool:
-    """Whether the question is about the games and no rule speaks of the matter."""
-    return query.best.dense < query.calibration.far
+    """Whether the question is about the games and no rule speaks of the matter; a part of one leans on the whole."""
+    return not query.is_part and query.best.dense < query.calibration.far
