@@ -104,3 +104,10 @@ UNSETTLED = 0.2
 """From this share on that the written questions of gaps have together, no rule settles the question: of the development
 questions that none does this catches six in ten, and one in a hundred of the others.
 """
+
+POLAR = 0.5
+"""From this chance on that the answer is yes or no, a question wants to hear one of them."""
+YES: Mapping[str, float] = {"asks": 0.24, "answer": 0.18, "likeness": 0.24, "only": 0.12, "constant": 0.06}
+"""The weight of each sign that it is yes, and what is added to them."""
+SAID = 0.8
+"""From this chance on yes or no is said where nobody wrote the answer to the very question."""

@@ -37,6 +37,7 @@ from service.answering.same_question import gap_asked_about
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
+from service.answering.yes_or_no import yes_or_no
 from service.answering.yours import yours, yours_besides
 from service.books import Shelf
 from service.house import Entry, House
@@ -326,16 +327,16 @@ class Referee:
             return replies.open_question(gap, query, game)
         if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
             return replies.open_question(open_question, query, game)
-        ruling = [asked.hit] if asked else [hit for hit in query.hits if hit.rule in game.rules]
-        if not ruling:
+        best = asked.hit if asked else next((hit for hit in query.hits if hit.rule in game.rules), None)
+        if best is None:
             return replies.open_question(query.best, query, game)
-        rule = game.rules[ruling[0].rule]
+        rule = game.rules[best.rule]
         if asked and says_nothing(rule.asks[query.language][asked.number].a):
             if over := replies.gap_over(rule, query, game):
                 return replies.open_question(over, query, game)
             asked = None
         beside_it = replies.competing_conflict(rule, query, game)
-        query = replace(query, hits=(ruling[0], *(hit for hit in query.hits if hit != ruling[0])))
+        query = replace(query, hits=(best, *(hit for hit in query.hits if hit != best)))
         reply = (
             replies.written(rule, query, asked)
             or (self._drafted(query, game, cancelled) if may_draft else None)
@@ -345,6 +346,8 @@ class Referee:
         conflict = game.conflicts[beside_it.rule] if beside_it else None
         if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
+        if conflict is None and reply.verdict == "explained" and (ruling := yes_or_no(query, rule, self.index)):
+            reply = replies.with_ruling(reply, ruling, query.answer_language)
         said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences))
         if conflict:
             said = (*said, *replies.other_text(conflict, query, game))
