@@ -5,12 +5,14 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from service.llm.local import LocalLLM
+from tests.service.conftest import SETTINGS
 
 if TYPE_CHECKING:
     from tests.service.conftest import Arbitro
@@ -369,37 +371,45 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "[\n", "")
 
 
-@pytest.mark.parametrize(
-    "arguments", [["adjudicate", "vwars.set-up", "--json"], ["procedures"], ["rule", "VW-8.2"], ["--help"]]
-)
-def test_nothing_heavy_is_imported(arguments: list[str]) -> None:
+def imported(commands: list[list[str]], libraries: Sequence[str], stdin: str = "") -> list[tuple[str, list[str]]]:
+    """What each of these commands writes, one after the other in a process, and which libraries are imported then."""
     program = (
-        "import sys; from service.cli.main import main\n"
-        "try: main(sys.argv[1:])\n"
-        "except SystemExit: pass\n"
-        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+        "import contextlib, io, json, sys; from service.cli.main import main\n"
+        "for command in json.loads(sys.argv[1]):\n"
+        "    out = sys.stdout = io.TextIOWrapper(io.BytesIO(), 'utf-8')\n"
+        "    with contextlib.suppress(SystemExit): main(command)\n"
+        "    out.flush()\n"
+        "    said = out.buffer.getvalue().decode()\n"
+        f"    print(json.dumps([said, [one for one in {libraries!r} if one in sys.modules]]), file=sys.__stdout__)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], input=SET_UP, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, json.dumps(commands)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **SETTINGS},
     )
-    assert done.stderr == "[]\n"
+    assert done.stderr == ""
+    return [(out, found) for out, found in map(json.loads, done.stdout.splitlines())]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
+def test_nothing_heavy_is_imported() -> None:
+    commands = [["adjudicate", "vwars.set-up", "--json"], ["procedures"], ["rule", "VW-8.2"], ["--help"]]
+    said = imported(commands, HEAVY, stdin=SET_UP)
+    assert len(said) == len(commands)
+    assert all(out for out, _ in said)
+    assert [found for _, found in said] == [[]] * len(commands)
+
+
+def test_a_question_imports_nothing_that_only_building_needs() -> None:
+    questions = [
         "How many actions do I have?",
         "Quante azioni ho?",
         "3 umani e 2 vampiri in una citta umana, arrivano 2 vampiri: chi vince la rivolta?",
         "can my doomtrooper attack twice with 3 actions left?",
-    ],
-)
-def test_a_question_imports_nothing_that_only_building_needs(question: str) -> None:
-    program = (
-        "import sys; from service.cli.main import main; main(sys.argv[1:])\n"
-        f"print([name for name in {BUILDING!r} if name in sys.modules], file=sys.stderr)"
-    )
-    asked = [sys.executable, "-c", program, "ask", question]
-    done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "ARBITRO_LLM": "none"})
-    assert done.stdout
-    assert done.stderr.splitlines()[-1] == "[]"
+    ]
+    said = imported([["ask", question] for question in questions], BUILDING)
+    assert len(said) == len(questions)
+    assert all(out for out, _ in said)
+    assert [found for _, found in said] == [[]] * len(questions)
