@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
@@ -81,17 +82,23 @@ def test_some_fields_of_the_example_made_unknown(game: Game, procedure: Procedur
         check(procedure, procedure.example, some(procedure.example, chance))
 
 
+@cache
+def ruled_on_nothing(game: str, procedure: str) -> InPart:
+    """What is said where nothing at all was told."""
+    asked = GAMES[game].procedures[procedure]
+    return rule_in_part(asked, Part(asked.state), runs=300, is_late=after(0.15))
+
+
 @every_procedure
 def test_nothing_at_all_is_answered_within_bounds(game: Game, procedure: Procedure[Any]) -> None:
-    found = rule_in_part(procedure, Part(procedure.state), runs=300, is_late=after(0.15))
+    found = ruled_on_nothing(game.id, procedure.name)
     assert found.runs <= 300
     assert size(found.result) <= READABLE
 
 
 @every_procedure
 def test_a_tree_asks_for_nothing_that_changes_nothing(game: Game, procedure: Procedure[Any]) -> None:
-    found = rule_in_part(procedure, Part(procedure.state), runs=300, is_late=after(0.15))
-    check_questions(found.result)
+    check_questions(ruled_on_nothing(game.id, procedure.name).result)
 
 
 def check_questions(result: Result) -> None:

@@ -20,8 +20,46 @@ from index import Embedder, build, status
 Rules = list[dict[str, Any]]
 WriteGames = Callable[[Rules], Path]
 
+CHILDREN = """
+import os, random, select, signal, time
+
+
+def begun(work):
+    child = os.fork()
+    if not child:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return child
+
+
+class Killer:
+    def __init__(self, seed):
+        self.chance, self.seconds = random.Random(seed), 0.0
+
+    def let_end(self, work):
+        began = time.monotonic()
+        os.waitpid(begun(work), 0)
+        self.seconds = time.monotonic() - began
+
+    def kill(self, work):
+        began, child = time.monotonic(), begun(work)
+        ended = os.pidfd_open(child)
+        if select.select([ended], [], [], self.chance.uniform(0, 1.2 * self.seconds))[0]:
+            self.seconds = time.monotonic() - began
+        os.close(ended)
+        os.kill(child, signal.SIGKILL)
+        return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+"""
+"""Work in a child that is killed at some moment of the time that it takes: the time that the last one took which came
+to its end, for a machine may be busy now and idle then.
+"""
+
 KILLS = """
-import json, os, random, shutil, signal, sys, time
+import json, shutil, sys
 from pathlib import Path
 from threading import RLock
 from tqdm import tqdm
@@ -33,24 +71,16 @@ home, kills = Path(sys.argv[1]), int(sys.argv[2])
 corpora = {corpus.digest: corpus for corpus in map(load_corpus, map(Path, sys.argv[3:]))}
 says = dict(zip(corpora, ("six", "seven")))
 embedder = Embedder(threads=1)
-chance = random.Random(7)
+killer = Killer(7)
 
 
-def begun(digest):
-    child = os.fork()
-    if not child:
-        try:
-            build(home, embedder, corpora[digest])
-        finally:
-            os._exit(0)
-    return child
+def work(digest):
+    return lambda: build(home, embedder, corpora[digest])
 
 
 first, second = corpora
 build(home, embedder, corpora[first])
-began = time.monotonic()
-os.waitpid(begun(second), 0)
-seconds = time.monotonic() - began
+killer.let_end(work(second))
 assert status(home)["corpus"] == second
 found = {"killed": 0, "ended": 0, "old": 0, "new": 0, "none": 0}
 for turn in range(kills):
@@ -61,15 +91,8 @@ for turn in range(kills):
         before = None
     else:
         before = status(home)["corpus"]
-    after = chance.choice([digest for digest in corpora if digest != before])
-    child = begun(after)
-    time.sleep(chance.uniform(0, 1.2 * seconds))
-    os.kill(child, signal.SIGKILL)
-    _, how = os.waitpid(child, 0)
-    if os.WIFSIGNALED(how):
-        found["killed"] += 1
-    else:
-        found["ended"] += 1
+    after = killer.chance.choice([digest for digest in corpora if digest != before])
+    found["killed" if killer.kill(work(after)) else "ended"] += 1
     try:
         now = status(home)["corpus"]
     except MissingIndex:
@@ -91,12 +114,12 @@ print(json.dumps(found | {"left": sorted(path.name for path in home.iterdir())})
 def killed(times: int, home: Path, *about: Path | str, script: str = KILLS) -> dict[str, Any]:
     """How so many changes that were killed ended; the script looks that each left what is whole."""
     done = subprocess.run(
-        [sys.executable, "-c", script, home, str(times), *about],
+        [sys.executable, "-c", CHILDREN + script, home, str(times), *about],
         env={**os.environ, "TOKENIZERS_PARALLELISM": "false", "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
         check=False,
-        timeout=60 + 10 * times,
+        timeout=300 + 10 * times,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -121,7 +144,7 @@ def test_killed_at_any_moment_the_index_is_whole(tmp_path: Path, corpora: tuple[
 
 
 PUT = """
-import json, os, random, signal, sys, time
+import json, sys
 from pathlib import Path
 from threading import RLock
 from tqdm import tqdm
@@ -132,23 +155,13 @@ from index.books import Book, BookPassage, change_books, load_books, open_books
 tqdm.set_lock(RLock())
 home, kills, what, corpus = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], load_corpus(Path(sys.argv[4]))
 embedders = [Embedder(threads=1), Embedder(threads=1, passage_prefix="passage: ")]
-chance = random.Random(11)
+killer = Killer(11)
 
 
 def book(id, says):
     texts = [f"{says} when lamp {n} is lit and the wind turns {n} times." for n in range(60)]
     passages = tuple(BookPassage(text=text, section="", page=None, lines=str(n)) for n, text in enumerate(texts))
     return Book(id=id, file=f"{id}.txt", game="lamps", language="en", digest=says, pages=None, passages=passages)
-
-
-def begun(work):
-    child = os.fork()
-    if not child:
-        try:
-            work()
-        finally:
-            os._exit(0)
-    return child
 
 
 def add(version):
@@ -164,9 +177,7 @@ work = {"add": add, "switch": switch}[what]
 build(home, embedders[0], corpus)
 index = open_index(home, embedders[0], corpus)
 change_books(home, index, lambda books: [book("kept", "A guard sleeps")])
-began = time.monotonic()
-os.waitpid(begun(work(1)), 0)
-seconds = time.monotonic() - began
+killer.let_end(work(1))
 found = {"killed": 0, "ended": 0, "old": 0, "new": 0}
 
 
@@ -181,11 +192,7 @@ def version_there():
 for turn in range(2, kills + 2):
     before = version_there()
     after = (before + 1) % 2 if what == "switch" else turn
-    child = begun(work(after))
-    time.sleep(chance.uniform(0, 1.2 * seconds))
-    os.kill(child, signal.SIGKILL)
-    _, how = os.waitpid(child, 0)
-    found["killed" if os.WIFSIGNALED(how) else "ended"] += 1
+    found["killed" if killer.kill(work(after)) else "ended"] += 1
     now = version_there()
     assert now in (before, after), (before, now, after)
     found["new" if now == after else "old"] += 1
@@ -201,7 +208,7 @@ for turn in range(2, kills + 2):
         question = f"how many cards does a keeper draw when lamp 7 is lit?"
         hits = open_books(home, index).search(question, index.vector(question, "en"), "en", "lamps", 3)
         assert f"draws {now} cards" in hits[0].passage.text, hits
-os.waitpid(begun(work(kills + 2)), 0)
+killer.let_end(work(kills + 2))
 print(json.dumps(found | {"left": sorted(path.name for path in home.iterdir())}))
 """
 

@@ -42,8 +42,9 @@ def checked(tsc: list[str], folder: Path, *options: str) -> list[str]:
 
 @pytest.mark.parametrize("name", PROJECTS)
 def test_types_of_the_page_hold(tsc: list[str], name: str) -> None:
-    assert {str(path) for path in PROJECTS[name]} <= set(checked(tsc, PAGES.parent / name, "--listFilesOnly"))
-    assert checked(tsc, PAGES.parent / name) == []
+    said = checked(tsc, PAGES.parent / name, "--listFiles")
+    assert {str(path) for path in PROJECTS[name]} <= set(said)
+    assert [line for line in said if not Path(line).is_file()] == []
 
 
 def test_every_module_is_checked() -> None:

@@ -14,9 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import pytest
+
+if TYPE_CHECKING:
+    from corpus import Corpus
+    from index import Index
+    from service.answering.referee import Referee
 
 CHECKOUT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "service")
@@ -126,6 +131,35 @@ def warm_arbitro(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arbitro]:
 
         yield run
         commands.close()
+
+
+@pytest.fixture(scope="session")
+def corpus() -> "Corpus":
+    from corpus import load_corpus
+
+    return load_corpus()
+
+
+@pytest.fixture(scope="session")
+def index(corpus: "Corpus") -> "Index":
+    """The one in the checkout, which a build brings up to date with the vectors it already has."""
+    from index import Embedder, MissingIndex, StaleIndex, build, open_index
+    from service.settings import Settings
+
+    home, embedder = Settings().home, Embedder()
+    try:
+        return open_index(home, embedder, corpus)
+    except (MissingIndex, StaleIndex):
+        build(home, embedder, corpus)
+        return open_index(home, embedder, corpus)
+
+
+@pytest.fixture(scope="session")
+def referee(index: "Index", corpus: "Corpus") -> "Referee":
+    """Who answers in this process, without an LLM."""
+    from service.answering.referee import Referee
+
+    return Referee(index, corpus)
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from corpus import LANGUAGES, Corpus, Language, load_corpus
+from corpus import LANGUAGES, Corpus, Language
 from evals import cases
 from evals.cases import QuestionCase
-from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from index import Index
 from service.answering import replies
 from service.answering.drafting import Prompt
 from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, validate_question
@@ -17,28 +17,6 @@ from service.answering.referee import Referee
 from service.answering.wording import asks_which
 from service.llm.local import Cancelled, LocalLLM
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
-from service.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load_corpus()
-
-
-@pytest.fixture(scope="module")
-def index(corpus: Corpus) -> Index:
-    """The one in the checkout, which a build brings up to date with the vectors it already has."""
-    home, embedder = Settings().home, Embedder()
-    try:
-        return open_index(home, embedder, corpus)
-    except (MissingIndex, StaleIndex):
-        build(home, embedder, corpus)
-        return open_index(home, embedder, corpus)
-
-
-@pytest.fixture(scope="module")
-def referee(index: Index, corpus: Corpus) -> Referee:
-    return Referee(index, corpus)
 
 
 def written_questions(corpus: Corpus) -> list[tuple[Language, str, str, str]]:

@@ -5,12 +5,14 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from service.llm.local import LocalLLM
+from tests.service.conftest import SETTINGS
 
 if TYPE_CHECKING:
     from tests.service.conftest import Arbitro
@@ -20,8 +22,8 @@ HEAVY = ("torch", "faiss", "numpy", "fastapi", "uvicorn", "index", "sentence_tra
 SET_UP = '{"players": 4}'
 
 
-def test_a_ruling_comes_first_then_numbered_steps_then_flips(arbitro: "Arbitro") -> None:
-    said = arbitro("adjudicate", "vwars.set-up", "-", "--flips", stdin="players: 3")
+def test_a_ruling_comes_first_then_numbered_steps_then_flips(warm_arbitro: "Arbitro") -> None:
+    said = warm_arbitro("adjudicate", "vwars.set-up", "-", "--flips", stdin="players: 3")
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
     assert lines[0].startswith("Resolved")
@@ -32,13 +34,13 @@ def test_a_ruling_comes_first_then_numbered_steps_then_flips(arbitro: "Arbitro")
     assert lines[-1] == "  · Number of players: 3 → 2: illegal"
 
 
-def test_a_refusal_carries_every_reason_and_marks_them(arbitro: "Arbitro") -> None:
+def test_a_refusal_carries_every_reason_and_marks_them(warm_arbitro: "Arbitro") -> None:
     state = '{"standing": "human", "hand": 0, "region": "other", "human_troops": 6, "vampire_troops": 0}'
-    said = arbitro("adjudicate", "vwars.deploy-troop", "--lang", "en", stdin=state)
+    said = warm_arbitro("adjudicate", "vwars.deploy-troop", "--lang", "en", stdin=state)
     steps = [line for line in said.out.splitlines() if line[:1].isdigit()]
     assert said.out.startswith("Illegal")
     assert ["✗" in step for step in steps] == [False, True, True, True]
-    ruling = arbitro("adjudicate", "vwars.deploy-troop", "--json", stdin=state).json
+    ruling = warm_arbitro("adjudicate", "vwars.deploy-troop", "--json", stdin=state).json
     assert [step["bars"] for step in ruling["steps"]] == [False, True, True, True]
 
 
@@ -48,7 +50,7 @@ def test_the_language_is_the_terminals_unless_another_is_given(arbitro: "Arbitro
     assert arbitro("adjudicate", "vwars.set-up", "--lang", "en", stdin=SET_UP, env=italian).out.startswith("Resolved")
 
 
-def test_what_a_conflict_changes_is_shown(arbitro: "Arbitro", tmp_path: Path) -> None:
+def test_what_a_conflict_changes_is_shown(warm_arbitro: "Arbitro", tmp_path: Path) -> None:
     state = tmp_path / "storm.yaml"
     state.write_text(
         "city: {vampire_control: false, human_troops: 0, vampire_troops: 3, region_martial_law: false}\n"
@@ -57,12 +59,12 @@ def test_what_a_conflict_changes_is_shown(arbitro: "Arbitro", tmp_path: Path) ->
         "rally: {martial_law_tokens: 0, vampire: public}\n",
         encoding="utf-8",
     )
-    said = arbitro("adjudicate", "vwars.riot", str(state))
+    said = warm_arbitro("adjudicate", "vwars.riot", str(state))
     rests = " ".join(said.out.partition("Rests on")[2].split())
     assert "VW-C01. Followed: The city and the Victory marker go the attacker's way" in rests
     assert "Otherwise: Besides the change of city, attacking vampires lose one Sympathy token" in rests
     assert "Then: Sympathy tokens 6" in rests
-    turned = arbitro("adjudicate", "vwars.riot", str(state), "--reading", "VW-C01=it-summary", "--json")
+    turned = warm_arbitro("adjudicate", "vwars.riot", str(state), "--reading", "VW-C01=it-summary", "--json")
     assert ("VW-C01", "it-summary") in {(rest["conflict"], rest["taken"]) for rest in turned.json["rests_on"]}
 
 
@@ -99,14 +101,14 @@ def test_a_file_that_holds_no_state(warm_arbitro: "Arbitro", tmp_path: Path, con
     assert message in said.err
 
 
-def test_each_problem_of_a_state_has_its_line_and_of_thousands_ten_are_listed(arbitro: "Arbitro") -> None:
-    two = arbitro("adjudicate", "vwars.city-draw", stdin="{player: 3, cities: Rome}")
+def test_each_problem_of_a_state_has_its_line_and_of_thousands_ten_are_listed(warm_arbitro: "Arbitro") -> None:
+    two = warm_arbitro("adjudicate", "vwars.city-draw", stdin="{player: 3, cities: Rome}")
     assert (two.code, two.out) == (2, "")
     assert two.err.splitlines() == [
         'arbitro: cities: must be a list, not "Rome"',
         'arbitro: player: unknown field; did you mean "players"?',
     ]
-    many = arbitro("adjudicate", "vwars.set-up", stdin=json.dumps({f"player{n}": n for n in range(1_900)}))
+    many = warm_arbitro("adjudicate", "vwars.set-up", stdin=json.dumps({f"player{n}": n for n in range(1_900)}))
     assert len(many.err.splitlines()) == 11
     assert many.err.splitlines()[-1] == "arbitro: and 1,890 more"
 
@@ -143,16 +145,16 @@ def test_wrong_use_is_one_sentence_and_code_two(warm_arbitro: "Arbitro", argumen
     assert message in said.err
 
 
-def test_a_bad_setting_is_bad_input(arbitro: "Arbitro") -> None:
-    said = arbitro("ask", "how many players?", env={"ARBITRO_THREADS": "many"})
+def test_a_bad_setting_is_bad_input(warm_arbitro: "Arbitro") -> None:
+    said = warm_arbitro("ask", "how many players?", env={"ARBITRO_THREADS": "many"})
     assert said.code == 2
     assert "ARBITRO_THREADS='many'" in said.err
 
 
-def test_a_home_that_cannot_be_is_no_traceback(arbitro: "Arbitro") -> None:
+def test_a_home_that_cannot_be_is_no_traceback(warm_arbitro: "Arbitro") -> None:
     under_a_file = {"ARBITRO_HOME": f"{__file__}/home"}
     for arguments, message in ((("index", "status"), "there is no index in"), (("index", "build"), "cannot be built")):
-        said = arbitro(*arguments, env=under_a_file)
+        said = warm_arbitro(*arguments, env=under_a_file)
         assert said.code == 1
         assert message in said.err.splitlines()[-1]
         assert "Traceback" not in said.err
@@ -199,15 +201,15 @@ def test_letters_that_the_terminal_has_not(arbitro: "Arbitro") -> None:
     assert escaped.json == arbitro("rule", "VW-8.2", "--json").json
 
 
-def test_errors_as_json_for_those_who_asked_for_json(arbitro: "Arbitro") -> None:
-    said = arbitro("adjudicate", "vwars.set-up", "--json", stdin="players: many")
+def test_errors_as_json_for_those_who_asked_for_json(warm_arbitro: "Arbitro") -> None:
+    said = warm_arbitro("adjudicate", "vwars.set-up", "--json", stdin="players: many")
     assert said.code == 2
     assert said.json["error"] == "bad-input"
     assert said.json["problems"][0]["path"] == "players"
     assert said.err.startswith("arbitro: players: must be a whole number")
 
 
-def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
+def test_a_line_in_a_line_out_and_no_line_ends_it(warm_arbitro: "Arbitro") -> None:
     lines = [
         '{"id": 1, "procedure": "vwars.set-up", "state": {"players": 3}}',
         "",
@@ -224,7 +226,7 @@ def test_a_line_in_a_line_out_and_no_line_ends_it(arbitro: "Arbitro") -> None:
         b"\xff".decode(errors="surrogateescape"),
         '{"id": 9, "procedure": "vwars.set-up", "state": {"players": 5}}',
     ]
-    said = arbitro("adjudicate", "--jsonl", stdin="\n".join(lines).encode(errors="surrogateescape"))
+    said = warm_arbitro("adjudicate", "--jsonl", stdin="\n".join(lines).encode(errors="surrogateescape"))
     assert (said.code, said.err) == (1, "")
     assert [line["id"] for line in said.lines] == [1, None, "two", None, None, {"a": 1}, 7, None, None, None, None, 9]
     outcome = [line.get("error") or line["verdict"] for line in said.lines]
@@ -246,10 +248,10 @@ def test_lines_that_were_all_answered_end_well(arbitro: "Arbitro") -> None:
     assert arbitro("adjudicate", "--jsonl", stdin=f"{line}\nnot json\n{line}\n").code == 1
 
 
-def test_a_line_with_thousands_of_mistakes_is_answered_shortly(arbitro: "Arbitro") -> None:
+def test_a_line_with_thousands_of_mistakes_is_answered_shortly(warm_arbitro: "Arbitro") -> None:
     flood = {f"VW-X{n}": "a" for n in range(9_000)}
     line = json.dumps({"id": 1, "procedure": "vwars.set-up", "state": {"players": 3}, "readings": flood})
-    said = arbitro("adjudicate", "--jsonl", stdin=line)
+    said = warm_arbitro("adjudicate", "--jsonl", stdin=line)
     assert said.lines[0]["problems"] == [{"path": "readings", "problem": "must have at most 100 entries, not 9,000"}]
 
 
@@ -292,11 +294,11 @@ def test_a_narrow_terminal_breaks_no_word(warm_arbitro: "Arbitro", columns: int)
         assert len(narrow.splitlines()) > len(wide.splitlines())
 
 
-def test_why_an_index_is_built_again_is_said_in_full(arbitro: "Arbitro", tmp_path: Path) -> None:
+def test_why_an_index_is_built_again_is_said_in_full(warm_arbitro: "Arbitro", tmp_path: Path) -> None:
     (tmp_path / "index").mkdir()
     (tmp_path / "index" / "manifest.json").write_text("{", encoding="utf-8")
     no_model = {"ARBITRO_HOME": str(tmp_path), "ARBITRO_EMBEDDINGS": "/no/such/model"}
-    said = arbitro("search", "riot", env=no_model).err.splitlines()[0]
+    said = warm_arbitro("search", "riot", env=no_model).err.splitlines()[0]
     assert "cannot be read (" in said
     assert said.count("(") == said.count(")")
     assert said.endswith("; building it")
@@ -313,34 +315,34 @@ def test_a_full_disk_is_said_to_be_full(arbitro: "Arbitro", full_disk: dict[str,
     assert not (home / "index.new").exists()
 
 
-def test_procedures_with_schema_and_example(arbitro: "Arbitro") -> None:
-    listed = arbitro("procedures", "vwars")
+def test_procedures_with_schema_and_example(warm_arbitro: "Arbitro") -> None:
+    listed = warm_arbitro("procedures", "vwars")
     assert listed.out.splitlines()[0].startswith("vwars.")
-    described = arbitro("procedures", "--json").json
+    described = warm_arbitro("procedures", "--json").json
     assert {"id", "game", "summary", "schema", "example"} == set(described[0])
     one = next(found for found in described if found["id"] == "vwars.riot")
-    ruling = arbitro("adjudicate", "vwars.riot", "--json", stdin=json.dumps(one["example"]))
+    ruling = warm_arbitro("adjudicate", "vwars.riot", "--json", stdin=json.dumps(one["example"]))
     assert ruling.json["procedure"] == "vwars.riot"
 
 
-def test_the_example_that_is_shown_can_be_sent_back(arbitro: "Arbitro") -> None:
-    shown = arbitro("procedures", "vwars.riot").out
+def test_the_example_that_is_shown_can_be_sent_back(warm_arbitro: "Arbitro") -> None:
+    shown = warm_arbitro("procedures", "vwars.riot").out
     example = shown.partition("<<'EOF'\n")[2].partition("\nEOF")[0]
-    assert arbitro("adjudicate", "vwars.riot", stdin=example).code == 0
+    assert warm_arbitro("adjudicate", "vwars.riot", stdin=example).code == 0
 
 
-def test_a_rule_with_its_relations(arbitro: "Arbitro") -> None:
-    said = arbitro("rule", "vw-8.2", "--lang", "it")
+def test_a_rule_with_its_relations(warm_arbitro: "Arbitro") -> None:
+    said = warm_arbitro("rule", "vw-8.2", "--lang", "it")
     assert said.out.startswith("VW-8.2  ")
     assert "Fonte: " in said.out
-    conflict = arbitro("rule", "VW-C01", "--json").json
+    conflict = warm_arbitro("rule", "VW-C01", "--json").json
     assert conflict["kind"] == "conflict"
     assert set(conflict["readings"]) == {"en-rulebook", "it-summary"}
-    assert 'did you mean "VW-8.2' in arbitro("rule", "VW-8.22").err
+    assert 'did you mean "VW-8.2' in warm_arbitro("rule", "VW-8.22").err
 
 
 def test_search_and_ask_find_rules(arbitro: "Arbitro", warm_arbitro: "Arbitro", service: object) -> None:
-    hits = arbitro("search", "quante truppe in una città?", "--limit", "3", "--json").json
+    hits = warm_arbitro("search", "quante truppe in una città?", "--limit", "3", "--json").json
     assert hits["language"] == "it"
     assert len(hits["hits"]) == 3
     assert hits["hits"][0]["score"] >= hits["hits"][1]["score"]
@@ -355,10 +357,10 @@ def test_search_and_ask_find_rules(arbitro: "Arbitro", warm_arbitro: "Arbitro", 
     assert said.code == 1
 
 
-def test_the_index_says_what_it_was_built_from(arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
-    built = arbitro("index", "status", "--json").json
+def test_the_index_says_what_it_was_built_from(warm_arbitro: "Arbitro", service: object, tmp_path: Path) -> None:
+    built = warm_arbitro("index", "status", "--json").json
     assert built["current"] is True
-    none = arbitro("index", "status", env={"ARBITRO_HOME": str(tmp_path)})
+    none = warm_arbitro("index", "status", env={"ARBITRO_HOME": str(tmp_path)})
     assert none.code == 1
     assert "arbitro index build" in none.err
 
@@ -369,37 +371,45 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "[\n", "")
 
 
-@pytest.mark.parametrize(
-    "arguments", [["adjudicate", "vwars.set-up", "--json"], ["procedures"], ["rule", "VW-8.2"], ["--help"]]
-)
-def test_nothing_heavy_is_imported(arguments: list[str]) -> None:
+def imported(commands: list[list[str]], libraries: Sequence[str], stdin: str = "") -> list[tuple[str, list[str]]]:
+    """What each of these commands writes, one after the other in a process, and which libraries are imported then."""
     program = (
-        "import sys; from service.cli.main import main\n"
-        "try: main(sys.argv[1:])\n"
-        "except SystemExit: pass\n"
-        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+        "import contextlib, io, json, sys; from service.cli.main import main\n"
+        "for command in json.loads(sys.argv[1]):\n"
+        "    out = sys.stdout = io.TextIOWrapper(io.BytesIO(), 'utf-8')\n"
+        "    with contextlib.suppress(SystemExit): main(command)\n"
+        "    out.flush()\n"
+        "    said = out.buffer.getvalue().decode()\n"
+        f"    print(json.dumps([said, [one for one in {libraries!r} if one in sys.modules]]), file=sys.__stdout__)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], input=SET_UP, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, json.dumps(commands)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **SETTINGS},
     )
-    assert done.stderr == "[]\n"
+    assert done.stderr == ""
+    return [(out, found) for out, found in map(json.loads, done.stdout.splitlines())]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
+def test_nothing_heavy_is_imported() -> None:
+    commands = [["adjudicate", "vwars.set-up", "--json"], ["procedures"], ["rule", "VW-8.2"], ["--help"]]
+    said = imported(commands, HEAVY, stdin=SET_UP)
+    assert len(said) == len(commands)
+    assert all(out for out, _ in said)
+    assert [found for _, found in said] == [[]] * len(commands)
+
+
+def test_a_question_imports_nothing_that_only_building_needs() -> None:
+    questions = [
         "How many actions do I have?",
         "Quante azioni ho?",
         "3 umani e 2 vampiri in una citta umana, arrivano 2 vampiri: chi vince la rivolta?",
         "can my doomtrooper attack twice with 3 actions left?",
-    ],
-)
-def test_a_question_imports_nothing_that_only_building_needs(question: str) -> None:
-    program = (
-        "import sys; from service.cli.main import main; main(sys.argv[1:])\n"
-        f"print([name for name in {BUILDING!r} if name in sys.modules], file=sys.stderr)"
-    )
-    asked = [sys.executable, "-c", program, "ask", question]
-    done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "ARBITRO_LLM": "none"})
-    assert done.stdout
-    assert done.stderr.splitlines()[-1] == "[]"
+    ]
+    said = imported([["ask", question] for question in questions], BUILDING)
+    assert len(said) == len(questions)
+    assert all(out for out, _ in said)
+    assert [found for _, found in said] == [[]] * len(questions)

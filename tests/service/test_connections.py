@@ -135,6 +135,13 @@ def service(tmp_path: Path) -> Iterator[Running]:
         yield app
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The app for tests that leave it as it was and do not read its log."""
+    with running(tmp_path_factory.mktemp("lasting") / "log") as app:
+        yield app
+
+
 def rest_of(connection: socket.socket) -> bytes:
     """What still comes until the other side ends it."""
     received = b""
@@ -168,16 +175,16 @@ def test_what_is_written_to_a_connection_is_sent_at_once() -> None:
     "sent",
     [b"", b"GET /quick HTTP/1.1\r\nHost: h", b"GET /quick HTTP/1.1\r\nHost: h\r\n\r\nGET /quick HTTP/1.1\r\nHos"],
 )
-def test_a_client_that_never_finishes_its_request_is_left(service: Running, sent: bytes) -> None:
-    with service.connect() as silent:
+def test_a_client_that_never_finishes_its_request_is_left(lasting: Running, sent: bytes) -> None:
+    with lasting.connect() as silent:
         silent.sendall(sent)
         began = time.monotonic()
         rest_of(silent)
         assert time.monotonic() - began < 10
 
 
-def test_a_request_a_letter_at_a_time_is_left(service: Running) -> None:
-    with service.connect() as slow:
+def test_a_request_a_letter_at_a_time_is_left(lasting: Running) -> None:
+    with lasting.connect() as slow:
         began = time.monotonic()
         try:
             for letter in b"GET /quick HTTP/1.1\r\nX-Long: " + b"x" * 100:
@@ -188,8 +195,8 @@ def test_a_request_a_letter_at_a_time_is_left(service: Running) -> None:
         assert time.monotonic() - began < 10
 
 
-def test_a_body_that_does_not_come_is_refused_as_late(service: Running) -> None:
-    with service.connect() as slow:
+def test_a_body_that_does_not_come_is_refused_as_late(lasting: Running) -> None:
+    with lasting.connect() as slow:
         slow.sendall(b"POST /read HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nx")
         said = rest_of(slow)
     assert said.startswith(b"HTTP/1.1 408 ")

@@ -281,30 +281,32 @@ def test_the_same_id_in_two_files_is_refused_by_name(tmp_path: Path) -> None:
         house.add(str(tmp_path / "two.yaml"))
 
 
-def test_files_are_added_listed_and_removed(arbitro: "Arbitro", tmp_path: Path) -> None:
+def test_files_are_added_listed_and_removed(warm_arbitro: "Arbitro", tmp_path: Path) -> None:
     (tmp_path / "club.yaml").write_text(CLUB, encoding="utf-8")
     home = {"ARBITRO_HOME": str(tmp_path / "home")}
-    assert arbitro("house", "list", env=home).out == "No house rules.\n"
-    added = arbitro("house", "add", str(tmp_path / "club.yaml"), env=home)
+    assert warm_arbitro("house", "list", env=home).out == "No house rules.\n"
+    added = warm_arbitro("house", "add", str(tmp_path / "club.yaml"), env=home)
     assert (added.code, added.err) == (0, "club.yaml: HOUSE-3, ERRATA-1, HOUSE-9: in force\n")
-    assert ruled(arbitro, "vwars.move", BARRED, home)["yours"]["verdict"] == "legal"
-    (listed,) = arbitro("house", "list", "--json", env=home).json
+    assert ruled(warm_arbitro, "vwars.move", BARRED, home)["yours"]["verdict"] == "legal"
+    (listed,) = warm_arbitro("house", "list", "--json", env=home).json
     assert (listed["file"], listed["game"]) == ("club.yaml", "vwars")
     assert [one["id"] for one in listed["rules"]] == ["HOUSE-3", "ERRATA-1", "HOUSE-9"]
-    unknown = arbitro("house", "remove", "pub", env=home)
+    unknown = warm_arbitro("house", "remove", "pub", env=home)
     assert (unknown.code, unknown.err) == (2, "arbitro: there are no house rules 'pub': there is club.yaml\n")
-    assert arbitro("house", "remove", "club", env=home).code == 0
-    assert "yours" not in ruled(arbitro, "vwars.move", BARRED, home)
+    assert warm_arbitro("house", "remove", "club", env=home).code == 0
+    assert "yours" not in ruled(warm_arbitro, "vwars.move", BARRED, home)
 
 
-def test_a_file_that_is_not_there_or_faulty_stops_a_command_with_the_reason(arbitro: "Arbitro", tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_faulty_stops_a_command_with_the_reason(
+    warm_arbitro: "Arbitro", tmp_path: Path
+) -> None:
     file = tmp_path / "h.yaml"
-    missing = arbitro("house", "list", env={"ARBITRO_HOUSE_RULES": str(file)})
+    missing = warm_arbitro("house", "list", env={"ARBITRO_HOUSE_RULES": str(file)})
     assert (missing.code, missing.err.count("\n")) == (2, 1)
     assert "does not exist" in missing.err
     file.write_text("game: vwars\nrules: 4\n", encoding="utf-8")
     for command in (["ask", "how many troops?"], ["adjudicate", "vwars.set-up"], ["rule", "VW-6.4"]):
-        said = arbitro(*command, stdin='{"players": 3}', env={"ARBITRO_HOUSE_RULES": str(file)})
+        said = warm_arbitro(*command, stdin='{"players": 3}', env={"ARBITRO_HOUSE_RULES": str(file)})
         assert (said.code, said.out) == (2, "")
         assert said.err == f"arbitro: {file}, line 2: rules: must be a list, not 4\n"
 

@@ -138,11 +138,11 @@ def test_a_question_cannot_write_lines_of_the_log(tmp_path: Any) -> None:
     assert not [line for line in lines if line.startswith("2026-01-01")]
 
 
-def test_a_terminal_is_not_taken_over(arbitro: "Arbitro") -> None:
-    refused = arbitro("ask", "may I move? \x1b[2J\x1b]0;owned\x07")
+def test_a_terminal_is_not_taken_over(warm_arbitro: "Arbitro") -> None:
+    refused = warm_arbitro("ask", "may I move? \x1b[2J\x1b]0;owned\x07")
     assert refused.code == 2
     assert "\x1b" not in refused.err
-    shown = arbitro("ask", "may I move? \u202eevil\u202c", "--game", "vwars", "--json")
+    shown = warm_arbitro("ask", "may I move? \u202eevil\u202c", "--game", "vwars", "--json")
     assert shown.code == 0
 
 

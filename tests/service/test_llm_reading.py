@@ -9,30 +9,19 @@ import pytest
 
 from adjudicator import GAMES
 from corpus import Language, load_corpus
-from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from index import Index
 from service.answering.drafting import Prompt
 from service.answering.llm_reading import LLMReader, prompt, schema
 from service.answering.referee import Referee
 from service.llm.local import Cancelled, LocalLLM
 from service.positions.interpretation import Interpretation, interpretations
 from service.positions.rulings import procedures
-from service.settings import Settings
 from tests.service.tiny_model import write_random_model
 
 LONG = 120.0
 """A busy machine starts a process in seconds, and reads a prompt in as many."""
 ENTER = "im a public vampire and the city is under martial law, can i move in?"
 HARDLY_CLEAR = "our outed bloodsucker drove into the martial law place, legit or what?"
-
-
-@pytest.fixture(scope="module")
-def index() -> Index:
-    home, embedder, corpus = Settings().home, Embedder(), load_corpus()
-    try:
-        return open_index(home, embedder, corpus)
-    except (MissingIndex, StaleIndex):
-        build(home, embedder, corpus)
-        return open_index(home, embedder, corpus)
 
 
 class Parrot(LocalLLM):

@@ -5,11 +5,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from mcp import StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
@@ -25,27 +26,42 @@ if TYPE_CHECKING:
 
     from tests.service.conftest import Arbitro, Service
 
+Visit: TypeAlias = Callable[[Client], Awaitable[Any]]
+Visited: TypeAlias = Callable[[Visit], Any]
+Called: TypeAlias = Callable[[str, dict[str, object]], "CallToolResult"]
 QUESTION = "How many actions do I have in a turn?"
 
 
-def met(visit: Callable[[Client], Awaitable[Any]], **environment: str) -> Any:
-    """What a visit of the SDK's client to a server of its own comes to."""
-    server = StdioServerParameters(
+def server(**environment: str) -> StdioServerParameters:
+    return StdioServerParameters(
         command=COMMAND[0],
         args=[*COMMAND[1:], "mcp"],
         cwd=CHECKOUT,
         env={**os.environ, **SETTINGS, **environment},
     )
 
+
+def met(visit: Visit, **environment: str) -> Any:
+    """What a visit of the SDK's client to a server of its own comes to."""
+
     async def meet() -> Any:
-        async with Client(stdio_client(server)) as client:
+        async with Client(stdio_client(server(**environment))) as client:
             return await visit(client)
 
     return run_apart(meet())
 
 
-def called(tool: str, arguments: dict[str, object]) -> "CallToolResult":
-    return met(lambda client: client.call_tool(tool, arguments))
+@pytest.fixture(scope="module")
+def visited() -> Iterator[Visited]:
+    """What visits to one server come to, one after the other."""
+    with start_blocking_portal() as apart, apart.wrap_async_context_manager(Client(stdio_client(server()))) as client:
+        yield lambda visit: apart.call(visit, client)
+
+
+@pytest.fixture
+def called(visited: Visited) -> Called:
+    """What a tool of that server answers."""
+    return lambda tool, arguments: visited(lambda client: client.call_tool(tool, arguments))
 
 
 def sentence(result: "CallToolResult") -> str:
@@ -54,8 +70,8 @@ def sentence(result: "CallToolResult") -> str:
     return content.text
 
 
-def test_each_operation_is_a_tool_a_command_and_a_route(service: "Service") -> None:
-    tools = met(lambda client: client.list_tools()).tools
+def test_each_operation_is_a_tool_a_command_and_a_route(service: "Service", visited: Visited) -> None:
+    tools = visited(lambda client: client.list_tools()).tools
     assert {tool.name for tool in tools} == OPERATIONS.keys() == SUMMARIES.keys()
     assert OPERATIONS.keys() <= COMMANDS
     routes = service("/openapi.json").json["paths"]
@@ -66,7 +82,7 @@ def test_each_operation_is_a_tool_a_command_and_a_route(service: "Service") -> N
         assert all(field.get("description") or field.get("anyOf") for field in tool.input_schema["properties"].values())
 
 
-def test_an_answer_and_a_search_are_those_of_the_command_line(warm_arbitro: "Arbitro") -> None:
+def test_an_answer_and_a_search_are_those_of_the_command_line(warm_arbitro: "Arbitro", visited: Visited) -> None:
     async def visit(client: Client) -> tuple[Any, Any]:
         asked, found = await asyncio.gather(
             client.call_tool("ask", {"question": QUESTION, "game": "vwars"}),
@@ -74,7 +90,7 @@ def test_an_answer_and_a_search_are_those_of_the_command_line(warm_arbitro: "Arb
         )
         return asked, found
 
-    asked, found = met(visit)
+    asked, found = visited(visit)
     answer = warm_arbitro("ask", QUESTION, "--game", "vwars", "--json").json
     for one in (answer, asked.structured_content):
         assert one.pop("timings_ms")
@@ -82,7 +98,7 @@ def test_an_answer_and_a_search_are_those_of_the_command_line(warm_arbitro: "Arb
     assert found.structured_content == warm_arbitro("search", "quante", "truppe", "--limit", "3", "--json").json
 
 
-def test_a_state_told_in_part_is_answered_with_what_to_ask_next_until_it_is_ruled_on() -> None:
+def test_a_state_told_in_part_is_answered_with_what_to_ask_next_until_it_is_ruled_on(visited: Visited) -> None:
     async def visit(client: Client) -> list[Any]:
         state: dict[str, object] = {"standing": "public-vampire"}
         ruled = []
@@ -95,14 +111,16 @@ def test_a_state_told_in_part_is_answered_with_what_to_ask_next_until_it_is_rule
             state[asks["field"]] = asks["branches"][0]["values"][0]
         return ruled
 
-    first, *_, last = met(visit)
+    first, *_, last = visited(visit)
     assert (first["verdict"], first["hangs_on"]["field"]) == ("depends", "destination")
     assert first["hangs_on"]["question"].endswith("?")
     assert last["verdict"] == "illegal"
     assert "VW-6.4" in {step["rule"] for step in last["steps"]}
 
 
-def test_a_procedure_is_listed_in_a_line_and_told_whole_when_it_is_named(warm_arbitro: "Arbitro") -> None:
+def test_a_procedure_is_listed_in_a_line_and_told_whole_when_it_is_named(
+    warm_arbitro: "Arbitro", called: Called
+) -> None:
     cards = called("procedures", {"of": "village-attacks"}).structured_content["procedures"]
     assert len(cards) > 10
     assert all(set(card) == {"id", "game", "summary"} for card in cards)
@@ -112,7 +130,7 @@ def test_a_procedure_is_listed_in_a_line_and_told_whole_when_it_is_named(warm_ar
     assert ruled["verdict"] in ("legal", "illegal")
 
 
-def test_the_text_says_what_the_structure_does() -> None:
+def test_the_text_says_what_the_structure_does(called: Called) -> None:
     result = called("rule", {"id": "vw-6.4"})
     assert json.loads(sentence(result)) == result.structured_content
     assert result.structured_content["id"] == "VW-6.4"
@@ -132,11 +150,11 @@ WRONG: list[tuple[str, dict[str, object], list[str] | None]] = [
 """Tool, arguments, and the command that asks the same where a command can be so wrong."""
 
 
-def test_what_is_wrong_is_said_in_the_words_of_the_command_line(warm_arbitro: "Arbitro") -> None:
+def test_what_is_wrong_is_said_in_the_words_of_the_command_line(warm_arbitro: "Arbitro", visited: Visited) -> None:
     async def visit(client: Client) -> list[Any]:
         return [await client.call_tool(tool, arguments) for tool, arguments, _ in WRONG]
 
-    for result, (_, _, command) in zip(met(visit), WRONG, strict=True):
+    for result, (_, _, command) in zip(visited(visit), WRONG, strict=True):
         assert result.is_error
         assert result.structured_content["error"] == "bad-input"
         assert len(sentence(result).splitlines()) == 1
@@ -144,7 +162,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_command_line(warm_arbitro: "A
             assert warm_arbitro(*command, stdin="{}").err.strip() == f"arbitro: {sentence(result)}"
 
 
-def test_a_state_that_cannot_be_says_every_fault() -> None:
+def test_a_state_that_cannot_be_says_every_fault(called: Called) -> None:
     state = {"players": 3, "cities": ["a", "b", "c", "d", "e", "f", "g"]}
     result = called("adjudicate", {"procedure": "vwars.city-draw", "state": state})
     assert result.is_error
@@ -153,7 +171,7 @@ def test_a_state_that_cannot_be_says_every_fault() -> None:
     assert all(fault["says"] in sentence(result) for fault in result.structured_content["faults"])
 
 
-def test_a_line_that_cannot_be_read_is_answered_and_not_waited_for() -> None:
+def test_a_line_that_cannot_be_read_is_answered_and_not_waited_for(visited: Visited) -> None:
     deep: dict[str, object] = {}
     for _ in range(250):
         deep = {"a": deep}
@@ -163,16 +181,16 @@ def test_a_line_that_cannot_be_read_is_answered_and_not_waited_for() -> None:
             await asyncio.wait_for(client.call_tool("adjudicate", {"procedure": "vwars.move", "state": deep}), 30)
         return sentence(await client.call_tool("rule", {"id": "VW-8.2"}))
 
-    assert "VW-8.2" in met(visit)
+    assert "VW-8.2" in visited(visit)
 
 
-def test_a_tool_that_is_not_there_is_named_with_those_that_are() -> None:
+def test_a_tool_that_is_not_there_is_named_with_those_that_are(visited: Visited) -> None:
     async def visit(client: Client) -> str:
         with pytest.raises(MCPError) as error:
             await client.call_tool("asks", {})
         return error.value.message
 
-    assert met(visit).startswith("unknown tool 'asks': there is ask, ")
+    assert visited(visit).startswith("unknown tool 'asks': there is ask, ")
 
 
 def test_while_the_index_is_built_a_question_says_how_far_it_is_and_a_ruling_is_made(tmp_path: Path) -> None:
@@ -192,11 +210,11 @@ def test_while_the_index_is_built_a_question_says_how_far_it_is_and_a_ruling_is_
     assert ruled.structured_content["verdict"] == "resolved"
 
 
-def test_what_it_is_good_for_is_said_at_the_start() -> None:
+def test_what_it_is_good_for_is_said_at_the_start(visited: Visited) -> None:
     async def visit(client: Client) -> Any:
         return client.instructions, client.server_info
 
-    instructions, info = met(visit)
+    instructions, info = visited(visit)
     assert "village-attacks" in instructions
     assert info.name == "arbitro"
 

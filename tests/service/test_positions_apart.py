@@ -4,27 +4,10 @@ import json
 
 import pytest
 
-from corpus import Language, load_corpus
-from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from corpus import Language
 from service.answering.question_parts import pieces_in
 from service.answering.referee import Referee
 from service.schema import Answer
-from service.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def index() -> Index:
-    home, embedder, corpus = Settings().home, Embedder(), load_corpus()
-    try:
-        return open_index(home, embedder, corpus)
-    except (MissingIndex, StaleIndex):
-        build(home, embedder, corpus)
-        return open_index(home, embedder, corpus)
-
-
-@pytest.fixture(scope="module")
-def referee(index: Index) -> Referee:
-    return Referee(index, load_corpus())
 
 
 @pytest.mark.parametrize(

@@ -6,32 +6,15 @@ from typing import Any
 
 import pytest
 
-from corpus import Language, load_corpus
+from corpus import Language
 from evals.cases import positions
-from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from index import Index
 from service.answering.dispute import settle
 from service.answering.positions import ruling_of
 from service.answering.referee import Referee
 from service.positions.interpretation import Fact, has_name_unsaid, interpretations, is_name, miscounts
 from service.positions.rulings import adjudicate
 from service.requests import Previous
-from service.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def index() -> Index:
-    home, embedder, corpus = Settings().home, Embedder(), load_corpus()
-    try:
-        return open_index(home, embedder, corpus)
-    except (MissingIndex, StaleIndex):
-        build(home, embedder, corpus)
-        return open_index(home, embedder, corpus)
-
-
-@pytest.fixture(scope="module")
-def referee(index: Index) -> Referee:
-    return Referee(index, load_corpus())
-
 
 RULED = [
     ("vwars", "sono un vampiro rivelato, posso entrare in una città sotto legge marziale?", "vwars.move", "no"),
