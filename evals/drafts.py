@@ -8,20 +8,25 @@ without it is spoilt, too. A draft may take as long as it takes, and how long th
 
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import mean, quantiles
+from statistics import mean, median, quantiles
 
 from corpus import LANGUAGES, Language
 from evals.baseline import Figures
 from evals.cases import QuestionCase
 from evals.questions import JudgedAnswer, judged_answer
-from service.answering.drafting import Prompt
+from service.answering.draft_check import objections
+from service.answering.drafting import DraftSentence, Prompt, grammar, parse_sentence
 from service.answering.referee import Referee
-from service.answering.wording import asks_how_many, asks_which, offers_alternatives
+from service.answering.wording import asks_how_many, asks_which, offers_alternatives, ruling_word
 from service.llm.local import DraftEnd, LocalLLM, NoDraft
+from service.llm.teaching.lessons import Lesson
 
 PATIENCE = 120.0
+RULINGS = 60
+"""So many questions that an engine decides, of those that nothing is taught on."""
 BY_CHANCE = 0.05
 """Less likely than this to come of chance, what was put right beside what was spoilt is a win."""
 
@@ -132,16 +137,39 @@ def drafted(referee: Referee, llm: PatientLLM, without: Iterable[JudgedAnswer], 
 
 def draft_figures(results: Sequence[Drafted]) -> dict[str, dict[str, float]]:
     """Of all, per language, per what can be told of a question before it is answered, and per kind of case."""
-    groups: dict[str, list[Drafted]] = {}
-    for each in results:
-        for group in ("all", *each.groups):
-            groups.setdefault(group, []).append(each)
-    return {group: _figures(groups[group]) for group in sorted(groups, key=lambda group: group != "all")}
+    figures = {"all": _figures(results)}
+    for level in zip(*(each.groups for each in results), strict=True):
+        for group in sorted(set(level)):
+            figures[group] = _figures([each for each in results if group in each.groups])
+    return figures
 
 
 def wins(results: Sequence[Drafted]) -> tuple[str, ...]:
     """The kinds of question in which the LLM wins."""
     return tuple(group for group, found in draft_figures(results).items() if found["by chance"] < BY_CHANCE)
+
+
+def ruling_figures(llm: PatientLLM, rulings: Iterable[Lesson]) -> dict[str, float]:
+    """How engines' rulings come out as sentences of the LLM. Without it they come out right, as they are: it may win
+    words, and nothing that is counted here.
+    """
+    passed, kept, seconds = [], [], []
+    for lesson in rulings:
+        evidence = {one.alias: one for one in lesson.evidence}
+        draft: list[DraftSentence] = []
+        with suppress(NoDraft):
+            draft += map(parse_sentence, llm.write(lesson.prompt, grammar(list(evidence))))
+        refused = (objections(one, evidence, lesson.question, lesson.language) for one in draft)
+        passed.append(bool(draft) and not any(refused))
+        ruling = ruling_word(lesson.draft, lesson.language)
+        kept.append(passed[-1] and ruling_word(draft[0].text, lesson.language) == ruling)
+        seconds.append(llm.seconds)
+    return {
+        "questions": len(passed),
+        "pass": mean(passed),
+        "and say the ruling": mean(kept),
+        "s p50": median(seconds),
+    }
 
 
 def curve(models: Iterable[tuple[str, LocalLLM, Sequence[Drafted]]]) -> Figures:

@@ -16,6 +16,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -210,12 +211,14 @@ def _drafts(games: Sequence[str], file: str, adapters: Sequence[Path | None], ev
     """Prints the figures of the LLM with each of the adapters; 2 if it wrote nothing at all."""
     from contextlib import closing
 
-    from evals.drafts import PatientLLM, curve, draft_figures, drafted, undrafted, wins
+    from evals.drafts import RULINGS, PatientLLM, curve, draft_figures, drafted, ruling_figures, undrafted, wins
     from service.answering.referee import open_referee
+    from service.llm.teaching.lessons import held_out_rulings
 
     given, measured = _settings(), []
     referee = open_referee(replace(given, llm="none"))
     without = {game: undrafted(referee, cases.questions(game, "test"), game)[::every] for game in games}
+    rulings = list(islice(held_out_rulings(load_corpus(), referee.index, seed=0), RULINGS // every))
     for adapter in adapters:
         setting = "" if file == PACKAGED else file
         with closing(PatientLLM(setting, threads=given.threads, adapter=adapter)) as llm:
@@ -224,7 +227,7 @@ def _drafts(games: Sequence[str], file: str, adapters: Sequence[Path | None], ev
             if not any(one.end in ("kept", "refused") for one in results):
                 print(f"arbitro: {name} wrote no draft: {llm.status().sentence}", file=sys.stderr)
                 return 2
-            print_figures({name: draft_figures(results)})
+            print_figures({name: draft_figures(results), "engines' rulings": {name: ruling_figures(llm, rulings)}})
             print(f"\n{name} wins in: {', '.join(wins(results)) or 'no kind of question'}", flush=True)
             measured.append((name, llm, results))
     print_figures(curve(measured))

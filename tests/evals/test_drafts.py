@@ -2,14 +2,17 @@
 
 from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
+from corpus import load_corpus
 from evals.cases import QuestionCase
-from evals.drafts import Drafted, PatientLLM, draft_figures, drafted, form_of, undrafted, wins
+from evals.drafts import Drafted, PatientLLM, draft_figures, drafted, form_of, ruling_figures, undrafted, wins
 from evals.questions import judged_answer
+from service.llm.teaching.lessons import held_out_rulings
 from service.schema import Answer, Citation, CitationSource, Timings
 from service.settings import Settings
 from tests.service.tiny_model import write_random_model
@@ -95,3 +98,12 @@ def test_a_model_of_noise_is_asked_and_changes_no_answer(tmp_path: Path) -> None
         assert all(one.drafted.answer.answer == one.undrafted.answer.answer for one in found)
         assert all(one.seconds > 0 for one in found)
         assert llm.tokens_a_second > 0
+        rulings = list(islice(held_out_rulings(load_corpus(), referee.index, seed=0), 3))
+        figures = ruling_figures(llm, rulings)
+        assert (figures["questions"], figures["pass"], figures["and say the ruling"]) == (3, 0, 0)
+
+
+def test_the_figures_go_from_all_to_languages_forms_and_kinds() -> None:
+    italian = replace(measured("no"), case=replace(CASE, lang="it", question="Quante carte pesco?", kind="number"))
+    groups = [*draft_figures([measured("no"), italian])]
+    assert groups == ["all", "en", "it", "en yes or no", "it how many", "lookup", "number"]

@@ -76,6 +76,14 @@ def lessons(corpus: Corpus, index: Index, seed: int) -> Iterator[Lesson]:
         yield next(found[kind])
 
 
+def held_out_rulings(corpus: Corpus, index: Index, seed: int) -> Iterator[Lesson]:
+    """Lessons that are not taught, of questions that an engine decides: each once, the same for the same seed."""
+    chance = Random(seed)
+    left_out = [one for one in answered(corpus, held_out=True) if one.phrase]
+    chance.shuffle(left_out)
+    return _found(left_out, "computed", corpus, index, chance)
+
+
 def _found(
     some: Iterable[AnsweredQuestion], kind: Kind, corpus: Corpus, index: Index, chance: Random
 ) -> Iterator[Lesson]:
@@ -84,15 +92,15 @@ def _found(
             yield lesson
 
 
-def answered(corpus: Corpus) -> Iterator[AnsweredQuestion]:
-    """All questions with an answer, but for those that are held out."""
+def answered(corpus: Corpus, *, held_out: bool = False) -> Iterator[AnsweredQuestion]:
+    """All questions with an answer, but for those that are held out; or those alone."""
     for game in corpus.games.values():
-        for rule in game.rules.values():
+        for rule in () if held_out else game.rules.values():
             for language in LANGUAGES:
                 for ask in rule.asks[language]:
                     yield AnsweredQuestion(game=game.id, rule=rule.id, language=language, question=ask.q, answer=ask.a)
         for phrase in load_phrasebook(game.id):
-            if phrase.held_out or (phrase.procedure is None and phrase.ask is None):
+            if phrase.held_out != held_out or (phrase.procedure is None and phrase.ask is None):
                 continue
             yield AnsweredQuestion(
                 game=game.id,
