@@ -1,4 +1,4 @@
-"""An LLM is taught the referee's craft: rules under aliases in front of it, the ruling first and what it rests on after.
+"""An LLM is taught the referee's craft: rules under aliases in front of it, the ruling first, then what it rests on.
 
     lessons   what is in front of it, and the draft wanted of it
     network   the weights of a GGUF in torch, and the adapters written for llama.cpp
