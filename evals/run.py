@@ -6,6 +6,7 @@ arbitro eval questions       the questions of all games
 arbitro eval positions       positions in players' words
 arbitro eval phrasebook      the phrasebook: its size and balance, and how what is held out of it is read
 arbitro eval vwars           one game
+arbitro eval --llm FILE      the drafts of an LLM, beside the same answers without it
 
 What was measured goes into a page as well, `eval.html` in the folder of the index: the figures beside the baseline,
 how far confidence can be trusted, and every wrong answer with what was retrieved.
@@ -15,6 +16,8 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from corpus import load_corpus
@@ -23,6 +26,7 @@ from evals import baseline, cases
 from evals.baseline import Figures, Measurement
 from evals.report import Judged, write_report
 from evals.rulings import JudgedRuling, judged_ruling
+from service.llm.choice import PACKAGED
 
 if TYPE_CHECKING:
     from service.settings import Settings
@@ -39,10 +43,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("suite", nargs="?", choices=known, metavar="SUITE", help=f"one of {', '.join(known)}")
     parser.add_argument("--accept", action="store_true", help="make this measurement the committed baseline")
     parser.add_argument("--faults", action="store_true", help="list every wrong answer with what is wrong with it")
+    llm = parser.add_argument_group("the drafts of a local LLM, and nothing else")
+    llm.add_argument("--llm", metavar="FILE", help="a GGUF, or `packaged`")
+    llm.add_argument("--adapter", action="append", type=Path, metavar="FILE", help="a GGUF beside it; may be repeated")
+    llm.add_argument("--every", type=int, default=1, metavar="N", help="one in N of the questions where it is asked")
     options = parser.parse_args(arguments)
     if options.accept and options.suite:
         parser.error("--accept wants everything measured: leave SUITE out")
     games = (options.suite,) if options.suite in cases.games() else cases.games()
+    if options.llm or options.adapter:
+        return _drafts(games, options.llm or PACKAGED, options.adapter or [None], options.every)
     try:
         measured, judged = measure(games, options.suite if options.suite in SUITES else None)
     except cases.CaseError as error:
@@ -197,6 +207,33 @@ def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str,
         yield game, reading_figures(index, [phrase for phrase in phrases if phrase.held_out])
 
 
+def _drafts(games: Sequence[str], file: str, adapters: Sequence[Path | None], every: int) -> int:
+    """Prints the figures of the LLM with each of the adapters; 2 if it wrote nothing at all."""
+    from contextlib import closing
+
+    from evals.drafts import RULINGS, PatientLLM, curve, draft_figures, drafted, ruling_figures, undrafted, wins
+    from service.answering.referee import open_referee
+    from service.llm.teaching.lessons import held_out_rulings
+
+    given, measured = _settings(), []
+    referee = open_referee(replace(given, llm="none"))
+    without = {game: undrafted(referee, cases.questions(game, "test"), game)[::every] for game in games}
+    rulings = list(islice(held_out_rulings(load_corpus(), referee.index, seed=0), RULINGS // every))
+    for adapter in adapters:
+        setting = "" if file == PACKAGED else file
+        with closing(PatientLLM(setting, threads=given.threads, adapter=adapter)) as llm:
+            results = [one for game in games for one in drafted(referee, llm, without[game], game)]
+            name = adapter.stem if adapter else llm.name
+            if not any(one.end in ("kept", "refused") for one in results):
+                print(f"arbitro: {name} wrote no draft: {llm.status().sentence}", file=sys.stderr)
+                return 2
+            print_figures({name: draft_figures(results), "engines' rulings": {name: ruling_figures(llm, rulings)}})
+            print(f"\n{name} wins in: {', '.join(wins(results)) or 'no kind of question'}", flush=True)
+            measured.append((name, llm, results))
+    print_figures(curve(measured))
+    return 0
+
+
 def print_figures(figures: Figures) -> None:
     """One table per measurement."""
     for measure, groups in figures.items():
@@ -210,4 +247,4 @@ def print_figures(figures: Figures) -> None:
 def _cell(name: str, value: float | None) -> str:
     if value is None:
         return "-"
-    return f"{value:.0f}" if name in ("questions", "positions") else f"{value:.3f}"
+    return f"{value:.0f}" if name in ("questions", "positions", "drafts", "better", "worse") else f"{value:.3f}"

@@ -114,20 +114,20 @@ def position(read: Interpretation) -> schema.PositionRead:
 
 def _reasons(read: Interpretation, ruling: schema.Ruling, lead: str, language: Language) -> Iterator[Sentence]:
     """The answer in a word, with the step that decides it, then the other steps."""
-    deciding = _deciding(read, ruling)
-    if deciding is None:  # nothing is the same whatever the rest is
+    step = deciding(ruling.steps, read.nearest.rule)
+    if step is None:  # nothing is the same whatever the rest is
         yield Sentence(text=f"{lead}.", cites=[read.nearest.rule])
         return
-    yield Sentence(text=f"{lead}: {within(deciding.says, language)}" if lead else deciding.says, cites=[deciding.rule])
-    others = [step for step in ruling.steps if step is not deciding]
-    for step in sorted(others, key=lambda step: not step.bars)[: MOST_STEPS - 1]:
-        yield Sentence(text=step.says, cites=[step.rule])
+    yield Sentence(text=f"{lead}: {within(step.says, language)}" if lead else step.says, cites=[step.rule])
+    others = [other for other in ruling.steps if other is not step]
+    for other in sorted(others, key=lambda other: not other.bars)[: MOST_STEPS - 1]:
+        yield Sentence(text=other.says, cites=[other.rule])
 
 
-def _deciding(read: Interpretation, ruling: schema.Ruling) -> schema.Step | None:
+def deciding(steps: Sequence[schema.Step], rule: str) -> schema.Step | None:
     """What speaks against it; else the step by the rule that the nearest question stands under, or the last one."""
-    steps = [step for step in ruling.steps if step.bars] or ruling.steps
-    return next((step for step in reversed(steps) if step.rule == read.nearest.rule), steps[-1] if steps else None)
+    steps = [step for step in steps if step.bars] or steps
+    return next((step for step in reversed(steps) if step.rule == rule), steps[-1] if steps else None)
 
 
 def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, language: Language) -> Iterator[Sentence]:
@@ -136,16 +136,12 @@ def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, la
     yield Sentence(text=asked.question, cites=cites)
     for branch in (asked.branches or ())[:MOST_BRANCHES]:
         lead = short_answer(read.wants, branch, read.nearest.game, language).says
-        deciding = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
+        step = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
         why = (
-            f": {within(deciding.says, language)}"
-            if deciding
-            else f": {branch.hangs_on.question}"
-            if branch.hangs_on
-            else "."
+            f": {within(step.says, language)}" if step else f": {branch.hangs_on.question}" if branch.hangs_on else "."
         )
         text = f"{branch.says[:1].upper()}{branch.says[1:]} → {lead[:1].lower()}{lead[1:]}{why}"
-        yield Sentence(text=text, cites=[deciding.rule] if deciding else cites)
+        yield Sentence(text=text, cites=[step.rule] if step else cites)
 
 
 def _missing(asked: schema.HangsOn | None) -> Iterator[Missing]:

@@ -70,6 +70,17 @@ def prompt(question: str, evidence: Sequence[Evidence], language: Language) -> P
     return Prompt(_SYSTEM[language], "\n".join([rules, *lines, "", f"{asked} {question}"]))
 
 
+# One sentence a line: no stops within, no brackets, quotes or control and direction marks.
+_FIRST, _LENGTH, _STOP = "[A-ZÀÈÉÌÒÙ0-9]", "{8,160}", "[.!?]"
+_CHAR = r'[^"\\\[\].:!?\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]'
+_SENTENCE = re.compile(_FIRST + _CHAR + _LENGTH + _STOP)
+
+
+def fits_grammar(sentence: str) -> bool:
+    """Whether it could be a sentence of a draft."""
+    return _SENTENCE.fullmatch(sentence) is not None
+
+
 def grammar(aliases: Sequence[str]) -> str:
     """GBNF of a draft: one or two lines, each one sentence and the aliases it cites, only of those given.
 
@@ -80,10 +91,9 @@ def grammar(aliases: Sequence[str]) -> str:
     return "\n".join(
         (
             f"root ::= line{' line?' * (MOST_SENTENCES - 1)}",
-            rf'line ::= [A-ZÀÈÉÌÒÙ0-9] char{{8,160}} [.!?] " [" alias{" more?" * (MOST_CITES - 1)} "]\n"',
+            f'line ::= {_FIRST} char{_LENGTH} {_STOP} " [" alias{" more?" * (MOST_CITES - 1)} "]\\n"',
             'more ::= ", " alias',
-            # One sentence a line: no stops within, no brackets, quotes or control and direction marks.
-            r'char ::= [^"\\\[\].:!?\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]',
+            f"char ::= {_CHAR}",
             "alias ::= " + " | ".join(f'"{alias}"' for alias in aliases),
             "",
         )

@@ -365,7 +365,7 @@ class Referee:
         llm = self.llm
         if llm is None or query.answer_language not in llm.languages:
             return None
-        evidence = {one.alias: one for one in _evidence(query, game)}
+        evidence = {one.alias: one for one in evidence_of(query, game)}
         draft: list[DraftSentence] = []
         written = llm.write(
             prompt(query.question, list(evidence.values()), query.answer_language), grammar(list(evidence)), cancelled
@@ -538,7 +538,7 @@ def open_referee(settings: Settings, llm: LocalLLM | None = None) -> Referee:
     )
 
 
-def _evidence(query: Query, game: Game) -> Iterator[Evidence]:
+def evidence_of(query: Query, game: Game) -> Iterator[Evidence]:
     """The best rules, each followed by what overrules it; a conflict is not for a model to settle."""
     found = {hit.rule: hit for hit in query.hits if hit.game == game.id and hit.rule in game.rules}
     order = dict.fromkeys(rule for hit in found.values() for rule in (hit.rule, *hit.brings))

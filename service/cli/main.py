@@ -230,6 +230,9 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("suite", nargs="?", metavar="SUITE", help="rulings, questions or a game (default: all)")
     evaluate.add_argument("--accept", action="store_true", help="make this measurement the committed baseline")
     evaluate.add_argument("--faults", action="store_true", help="list every wrong answer with what is wrong with it")
+    evaluate.add_argument("--llm", metavar="FILE", help="measure what this LLM, a GGUF or `packaged`, drafts")
+    evaluate.add_argument("--adapter", action="append", metavar="FILE", help="with this beside it; may be repeated")
+    evaluate.add_argument("--every", metavar="N", help="on one in N of the questions where it is asked")
     return parser
 
 

@@ -1,4 +1,4 @@
-"""The process that owns llama.cpp: `python -m service.llm.child MODEL THREADS`.
+"""The process that owns llama.cpp: `python -m service.llm.child MODEL THREADS [ADAPTER]`.
 
 It takes one draft after the other, lets the model write under a grammar, and says each line when it
 is whole. A thread of its own listens: that a draft is cancelled, also while its prompt is being
@@ -12,12 +12,13 @@ import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.llm.models import FIX, Unusable, local_file
+from service.llm.models import FIX, Unusable, local_file, require_gguf
 from service.llm.protocol import LONGEST_LINE, Broken, Cancel, End, Line, Message, Ready, Write, decode, encode
 
 if TYPE_CHECKING:
@@ -37,14 +38,14 @@ class DraftCancelled(Exception):  # noqa: N818  # nothing went wrong
     """Nobody waits for the draft any more."""
 
 
-def main(location: str, threads: int) -> int:
+def main(location: str, threads: int, adapter: str | None = None) -> int:
     """Loads the model and writes drafts until the service closes the pipe."""
     with suppress(OSError):
         os.nice(NICENESS)
     say = _private_stdout()
     inbox = Inbox()
     try:
-        model = LoadedModel(local_file(location), threads)
+        model = LoadedModel(local_file(location), threads, Path(adapter) if adapter else None)
     except Unusable as error:
         say(Broken(str(error)))
         return 1
@@ -53,9 +54,9 @@ def main(location: str, threads: int) -> int:
         try:
             for line in model.lines(draft, lambda draft=draft: inbox.is_cancelled(draft)):  # type: ignore[misc]
                 say(Line(draft.id, line))
-            say(End(draft.id))
+            say(End(draft.id, "", model.tokens_written, model.seconds_writing))
         except DraftCancelled:
-            say(End(draft.id))
+            say(End(draft.id, "", model.tokens_written, model.seconds_writing))
         except Exception as error:  # it belongs to this draft, not to the process
             say(End(draft.id, str(error) or repr(error)))
     return 0
@@ -103,12 +104,23 @@ class Inbox:
 class LoadedModel:
     """A loaded model. To be used by one thread: two in one model abort the process."""
 
-    def __init__(self, file: Path, threads: int) -> None:
+    def __init__(self, file: Path, threads: int, adapter: Path | None = None) -> None:
+        self.tokens_written = 0
+        """Of the last draft."""
+        self.seconds_writing = 0.0
+        """From its first token to its last."""
+        if adapter is not None:
+            require_gguf(adapter, str(adapter))
         try:
             import llama_cpp
 
             self._llama: Llama = llama_cpp.Llama(
-                str(file), n_ctx=CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
+                str(file),
+                n_ctx=CONTEXT,
+                n_threads=threads,
+                n_threads_batch=threads,
+                lora_path=None if adapter is None else str(adapter),
+                verbose=False,
             )
         except (ImportError, OSError) as error:
             raise Unusable(f"the runtime of the local LLM cannot be loaded: {error}") from error
@@ -129,6 +141,7 @@ class LoadedModel:
         from llama_cpp.llama_grammar import LlamaGrammar
 
         self._is_cancelled = is_cancelled
+        self.tokens_written, self.seconds_writing = 0, 0.0
         if is_cancelled():
             raise DraftCancelled
         gbnf = _gbnf(draft.grammar)
@@ -141,12 +154,14 @@ class LoadedModel:
                 "set ARBITRO_LLM to a model with a longer context"
             )
         written: list[int] = []
-        said = 0
+        said, began = 0, 0.0
         try:
             grammar = LlamaGrammar.from_string(gbnf, verbose=False)
             for token in self._llama.generate(prompt, temp=0.0, grammar=grammar):
                 if is_cancelled():
                     raise DraftCancelled
+                began = began or time.monotonic()
+                self.tokens_written, self.seconds_writing = len(written), time.monotonic() - began
                 if llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token):
                     yield from _rest(self._llama.detokenize(written, prev_tokens=prompt), said)
                     return
@@ -177,6 +192,10 @@ class LoadedModel:
             *self._llama.tokenize(draft.data.encode(), add_bos=False, special=False),
             *self._llama.tokenize(after.encode(), add_bos=False, special=True),
         ]
+
+    def draft_tokens(self, draft: str) -> list[int]:
+        """Of a written draft, with the one that ends it."""
+        return [*self._llama.tokenize(draft.encode(), add_bos=False, special=False), self._llama.token_eos()]
 
     def _require_valid(self, grammar: str) -> None:
         import llama_cpp
@@ -225,4 +244,4 @@ def _rest(written: bytes, said: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2])))
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

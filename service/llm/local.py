@@ -93,7 +93,7 @@ class _Job:
 class LocalLLM:
     """The model that a setting names; found when it is first needed, also if it is installed meanwhile."""
 
-    def __init__(self, setting: str, *, threads: int) -> None:
+    def __init__(self, setting: str, *, threads: int, adapter: Path | None = None) -> None:
         self.languages: tuple[Language, ...] = LANGUAGES if setting else ("en",)
         """Those it can write."""
         self.draft_counts: Counter[DraftEnd] = Counter(dict.fromkeys(get_args(DraftEnd), 0))
@@ -102,6 +102,7 @@ class LocalLLM:
         """What installs its runtime, if anything does."""
         self._setting = setting
         self._threads = threads
+        self._adapter = adapter
         self._name = Path(setting).stem
         self._lock = threading.Lock()
         self._supervisor: Supervisor | None = None
@@ -126,6 +127,12 @@ class LocalLLM:
     def pid(self) -> int | None:
         """The process that owns the model, if there is one."""
         return self._supervisor.pid if self._supervisor else None
+
+    @property
+    def tokens_a_second(self) -> float:
+        """How fast it has written so far, the reading of prompts aside; 0 before it has."""
+        supervisor = self._supervisor
+        return supervisor.tokens / supervisor.seconds_writing if supervisor and supervisor.seconds_writing else 0.0
 
     def status(self) -> Status:
         """Where it stands; looks for the model, but starts nothing."""
@@ -238,7 +245,7 @@ class LocalLLM:
             else:
                 self._name = model.name
                 self._supervisor = Supervisor(
-                    command(model.location, self._threads),
+                    command(model.location, self._threads, self._adapter),
                     load_seconds=None if model.is_remote else SECONDS_TO_LOAD,
                 )
         return self._supervisor

@@ -31,9 +31,10 @@ class Hung(Exception):  # noqa: N818
     """The child does not react."""
 
 
-def command(location: str, threads: int) -> list[str]:
-    """What starts the child that owns this model."""
-    return [sys.executable, "-m", "service.llm.child", location, str(threads)]
+def command(location: str, threads: int, adapter: Path | None = None) -> list[str]:
+    """What starts the child that owns this model, with an adapter beside it."""
+    beside = [] if adapter is None else [str(adapter)]
+    return [sys.executable, "-m", "service.llm.child", location, str(threads), *beside]
 
 
 class Child:

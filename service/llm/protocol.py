@@ -55,6 +55,10 @@ class End:
 
     id: int
     why_not: str = ""
+    tokens: int = 0
+    """So many were written of it."""
+    seconds: float = 0.0
+    """From when its prompt was read."""
 
 
 Message: TypeAlias = Write | Cancel | Ready | Broken | Line | End

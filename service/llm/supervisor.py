@@ -36,6 +36,9 @@ class Supervisor:
         """Why no child is started any more; empty while one is."""
         self.last_death = ""
         """What the last child died of, if it did."""
+        self.tokens = 0
+        self.seconds_writing = 0.0
+        """All tokens that were written, and how long that took; the reading of prompts aside."""
         self._command = command
         self._load_seconds = load_seconds
         self._child: Child | None = None
@@ -146,8 +149,10 @@ class Supervisor:
                     pass
                 case Line(asked.id, text):
                     line(text)
-                case End(asked.id, why_not):
+                case End(asked.id, why_not, tokens, seconds):
                     self._deaths = 0
+                    self.tokens += tokens
+                    self.seconds_writing += seconds
                     if late < math.inf:
                         return "cancelled", ""
                     return ("failed", why_not) if why_not else ("written", "")

@@ -359,6 +359,7 @@ def test_nobody_but_the_child_loads_llama_cpp(model_file: Path) -> None:
         protocol.Broken("torn"),
         protocol.Line(3, "So."),
         protocol.End(4, "no room"),
+        protocol.End(5, "", 12, 0.25),
     ],
 )
 def test_a_message_is_a_line_and_the_line_the_message(message: protocol.Message) -> None:

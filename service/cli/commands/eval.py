@@ -14,5 +14,7 @@ def run(options: argparse.Namespace) -> int:
     if not measures:
         raise Failed("the evals are not installed: run `pip install -e .` in the checkout")
     flags = [f"--{flag}" for flag in ("accept", "faults") if getattr(options, flag)]
+    of_llm = [f"--{name}={value}" for name in ("llm", "every") if (value := getattr(options, name))]
+    adapters = [f"--adapter={file}" for file in options.adapter or ()]
     (measure,) = measures
-    return cast(int, measure.load()([*([options.suite] if options.suite else []), *flags]))
+    return cast(int, measure.load()([*([options.suite] if options.suite else []), *flags, *of_llm, *adapters]))
