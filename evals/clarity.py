@@ -9,18 +9,16 @@ Nothing is written: a person reads the figures and puts them into `service/answe
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
 from corpus import LANGUAGES, load_corpus
 from corpus.phrasebook import Phrase, load_phrasebook
 from evals.cases import games
-from index.answers import Answer, answer_to
+from index.answers import answer_to
 from service.answering.positions import ruling_of
 from service.answering.referee import Referee, open_referee
 from service.answering.same_question import written_questions
-from service.answering.yes_or_no import YesOrNo, is_polar, signs_of
 from service.positions.asked import answer_of
 from service.positions.interpretation import interpretations
 from service.positions.rulings import ImpossibleState, adjudicate
@@ -42,13 +40,6 @@ class Judged:
     phrase: Phrase
     signs: Mapping[str, float]
     right: bool
-
-
-class Ruled(NamedTuple):
-    """The signs of a question that is answered with yes or no, and which."""
-
-    signs: YesOrNo
-    answer: Answer
 
 
 def readings(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]:
@@ -88,38 +79,23 @@ def as_written(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]
         yield "written", Judged(phrase, found.signs._asdict(), right)
 
 
-def rulings(referee: Referee, phrase: Phrase) -> Iterator[Ruled]:
-    """Which way the questions of its rule point, where it wants to hear yes or no and gets it."""
-    game = load_corpus().games[phrase.game]
-    query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
-    rule = game.rules.get(query.best.rule)
-    if rule is not None and is_polar(query, referee.index) and (signs := signs_of(query, rule, referee.index)):
-        answer = answer_to(phrase, game)
-        if rule.id == phrase.rule and answer in ("yes", "no"):
-            yield Ruled(signs, answer)
-
-
 def main(arguments: Sequence[str]) -> None:
     """Prints the weights, and how many reach each chance and are right."""
     referee = open_referee(replace(settings(), llm="none"))
     referee.index.phrases = referee.index.phrases.without_held_out()
     phrases = [phrase for game in arguments or games() for phrase in load_phrasebook(game) if phrase.held_out]
     found: dict[str, list[Judged]] = {"ruled": [], "depends": [], "written": []}
-    ruled: list[Ruled] = []
     for at, phrase in enumerate(phrases, 1):
         for sort, one in () if phrase.maybe_position else readings(referee, phrase):
             found[sort].append(one)
         if phrase.procedure is None or at % WRITTEN_ONE_IN == 0:
             for sort, one in as_written(referee, phrase):
                 found[sort].append(one)
-        if phrase.procedure is None:
-            ruled += rulings(referee, phrase)
         if at % 100 == 0 or at == len(phrases):
             print(f"\r{at} of {len(phrases)} read", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     for sort, rows in found.items():
         report(sort, rows)
-    report_rulings(ruled)
 
 
 def report(sort: str, rows: Sequence[Judged]) -> None:
@@ -140,22 +116,6 @@ def report(sort: str, rows: Sequence[Judged]) -> None:
             best[one.phrase.text] = chance, one
     for least in (0.0, *CHANCES):
         print(f"  from {least:.2f}: {_right([one for chance, one in best.values() if chance >= least])}")
-
-
-def report_rulings(rows: Sequence[Ruled]) -> None:
-    """Fits and prints yes and no."""
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.model_selection import cross_val_predict
-
-    signs, yes = np.array([one.signs for one in rows]), np.array([one.answer == "yes" for one in rows])
-    model = LogisticRegression(C=FREEDOM, class_weight="balanced", max_iter=10_000)
-    chances = cross_val_predict(model, signs, yes, cv=FOLDS, method="predict_proba")[:, 1]
-    model.fit(signs, yes)
-    weights = zip((*YesOrNo._fields, "constant"), (*model.coef_[0], *model.intercept_), strict=True)
-    print(f"YES = {{{', '.join(f'{name!r}: {weight:.2f}' for name, weight in weights)}}}")
-    for least in CHANCES[1:]:
-        said = np.maximum(chances, 1 - chances) >= least
-        print(f"  from {least:.2f}: {((chances >= 0.5) == yes)[said].sum()} of {said.sum()}, all {len(rows)}")
 
 
 def _right(some: Sequence[Judged]) -> str:

@@ -14,17 +14,18 @@ TIMES_RIGHT = 3
 """For each yes that should be no so many are right: saying neither costs less than saying the wrong one."""
 
 
-def test_yes_and_no_are_mostly_right_and_never_said_where_something_else_is_asked(referee: Referee) -> None:
+def test_yes_and_no_are_mostly_right(referee: Referee) -> None:
     said: Counter[str] = Counter()
     for id in games():
-        rules = load_corpus().games[id].rules
+        game = load_corpus().games[id]
+        settled = {rule for rule in game.rules if not game.conflicts_of(rule)}
         for case in questions(id, "dev"):
             query = referee.retrieve(case.question, game=id, language=case.lang)
-            if query.hits and query.best.rule in {*case.gold} & {*rules}:
-                ruling = yes_or_no(query, rules[query.best.rule], referee.index)
+            if query.hits and query.best.rule in {*case.gold} & settled:
+                ruling = yes_or_no(query, game.rules[query.best.rule], referee.index)
                 if ruling:
                     said["right" if ruling == case.verdict else case.verdict] += 1
-    assert said["right"] >= 10
+    assert said["right"] >= TIMES_RIGHT
     assert said["right"] >= TIMES_RIGHT * (said.total() - said["right"])
 
 
@@ -34,9 +35,10 @@ def test_yes_and_no_are_mostly_right_and_never_said_where_something_else_is_aske
         "how many cards do I draw if the pile ran out?",
         "do I draw first or do I discard first?",
         "Gigi dice che posso attaccare due volte, ha ragione lui?",
+        "we never shuffle it again, right?",
     ],
 )
-def test_who_asks_how_many_or_which_or_who_is_right_gets_neither(referee: Referee, question: str) -> None:
+def test_who_asks_how_many_or_which_or_who_is_right_or_denies_gets_neither(referee: Referee, question: str) -> None:
     query = referee.retrieve(question, game="vwars", language="it" if "Gigi" in question else "en")
     rules = load_corpus().games["vwars"].rules
     assert yes_or_no(query, rules["VW-11.5"], referee.index) is None
