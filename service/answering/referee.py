@@ -346,7 +346,7 @@ class Referee:
         conflict = game.conflicts[beside_it.rule] if beside_it else None
         if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
-        settled = conflict is None and not game.conflicts_of(rule.id)
+        settled = reply.model == "none" and not game.conflicts_of(rule.id)  # a draft stays as it was checked
         if settled and reply.verdict == "explained" and (ruling := yes_or_no(query, rule, self.index)):
             reply = replies.with_ruling(reply, ruling, query.answer_language)
         said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences))

@@ -1,5 +1,6 @@
 """Written questions that may be the one asked, as the tuned model takes it, and the signs by which that is judged."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -111,15 +112,15 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
 
 
 def gap_asked_about(query: Query, game: Game, index: Index) -> Hit | None:
-    """The gap that the question is about, where the tuned model takes it often enough for one that no rule settles."""
-    shares = {hit: 0.0 for hit in query.hits if _is_gap(game, hit.rule)}
-    by_rule = {hit.rule: hit for hit in shares}
-    ranked = index.phrases.asks(query.question, game.id, query.language)
-    for target, _, share in ranked:
-        if target in by_rule:
-            shares[by_rule[target]] += share
-    unsettled = sum(share for target, _, share in ranked if _is_gap(game, target))
-    return max(shares, key=lambda hit: shares[hit]) if shares and unsettled >= UNSETTLED else None
+    """The gap that the question is about, where the tuned model takes it for one that no rule settles."""
+    shares: dict[str, float] = defaultdict(float)
+    for target, _, share in index.phrases.asks(query.question, game.id, query.language):
+        if _is_gap(game, target):
+            shares[target] += share
+    if sum(shares.values()) < UNSETTLED:
+        return None
+    near = (hit for hit in query.hits if hit.rule in shares)
+    return max(near, key=lambda hit: shares[hit.rule], default=None)
 
 
 def _is_gap(game: Game, target: str) -> bool:
