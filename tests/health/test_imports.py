@@ -32,8 +32,8 @@ PURE = {
 BENCH = {"pyspiel": ("open-spiel",), "rlcard": ("rlcard",), "haystack": ("haystack-ai",)}
 """Libraries that are measured where they are installed, and otherwise left out."""
 
-FOR_DEVELOPERS = ("evals/page.py", "evals/playouts.py", "evals/side_by_side.py")
-"""What `make bench` and its like run, with more than an installation has."""
+FOR_DEVELOPERS = ("evals/page.py", "evals/playouts.py", "evals/side_by_side.py", "service/llm/teaching/network.py")
+"""What `make bench` and its like run, and what teaches, with more than an installation has."""
 
 
 class Import(NamedTuple):

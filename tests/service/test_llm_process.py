@@ -31,7 +31,8 @@ print('{{"is": "ready"}}', flush=True)
 ENDS = """
 for line in sys.stdin:
     time.sleep({seconds})
-    print(json.dumps({{"is": "end", "id": json.loads(line).get("id"), "why_not": ""}}), flush=True)
+    of = {{"id": json.loads(line).get("id"), "why_not": "", "tokens": 0, "seconds": 0.0}}
+    print(json.dumps({{"is": "end", **of}}), flush=True)
 """
 
 
@@ -52,7 +53,7 @@ def played_by(monkeypatch: pytest.MonkeyPatch, model_file: Path) -> Iterator[Cal
     opened: list[LocalLLM] = []
 
     def play(script: str) -> LocalLLM:
-        monkeypatch.setattr(local, "command", lambda location, threads: [sys.executable, "-c", script])
+        monkeypatch.setattr(local, "command", lambda location, threads, adapter: [sys.executable, "-c", script])
         opened.append(LocalLLM(str(model_file), threads=1))
         return opened[-1]
 

@@ -100,7 +100,9 @@ def answered(corpus: Corpus, *, held_out: bool = False) -> Iterator[AnsweredQues
                 for ask in rule.asks[language]:
                     yield AnsweredQuestion(game=game.id, rule=rule.id, language=language, question=ask.q, answer=ask.a)
         for phrase in load_phrasebook(game.id):
-            if phrase.held_out != held_out or (phrase.procedure is None and phrase.ask is None):
+            if phrase.held_out != held_out or phrase.rule not in game.rules:  # a conflict is not for a model to settle
+                continue
+            if phrase.procedure is None and phrase.ask is None:
                 continue
             yield AnsweredQuestion(
                 game=game.id,
