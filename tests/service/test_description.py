@@ -222,5 +222,6 @@ def test_generated_requests_are_answered_as_described(service: "Service", tmp_pa
 
 @pytest.mark.slow
 def test_thousands_of_generated_requests_are_answered_as_described(service: "Service", tmp_path: Path) -> None:
-    assert attacked(service, tmp_path, "--max-examples=200", "--workers=2") > 3_000
+    # By one worker: two, that parse at once, break in Python before 3.11.8 (`service.syntax_trees`).
+    assert attacked(service, tmp_path, "--max-examples=200") > 3_000
     assert service("/readyz").status == 200
