@@ -17,13 +17,11 @@ from corpus import LANGUAGES, Language, load_corpus
 from evals import cases
 from evals.cases import QuestionCase
 from evals.questions import judged_answer
-from index import Index
 from service.answering.confidence import features
 from service.answering.referee import Referee, open_referee
 from service.answering.replies import contested
 from service.answering.similarity import Query, comparable, familiarity, is_plainly_foreign, nearest_question
 from service.answering.wording import ruling_word
-from service.answering.yes_or_no import YesOrNo, is_polar, signs_of
 from service.schema import Answer
 from service.settings import settings
 
@@ -52,9 +50,6 @@ class Observation:
     """The same without the game named."""
     answer: Answer
     features: tuple[float, ...]
-
-    yes_signs: YesOrNo | None
-    """Of a question that wants to hear yes or no, by the rule that is answered from."""
 
     @property
     def right(self) -> bool:
@@ -122,16 +117,6 @@ def weights(observations: Sequence[Observation]) -> NDArray[np.float64]:
     return fitted
 
 
-def yes_weights(observations: Sequence[Observation]) -> str:
-    """Of a logistic regression of yes on its signs, where the answer is yes or no."""
-    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
-
-    told = [one for one in observations if one.yes_signs and one.case.verdict in ("yes", "no")]
-    model = LogisticRegression().fit([one.yes_signs for one in told], [one.case.verdict == "yes" for one in told])
-    fitted = zip((*YesOrNo._fields, "constant"), (*model.coef_[0], *model.intercept_), strict=True)
-    return f"YES = {{{', '.join(f'{name!r}: {weight:.2f}' for name, weight in fitted)}}}  # of {len(told)} questions"
-
-
 def main(games: Sequence[str]) -> None:
     """Prints what belongs into `service/answering/calibration.py`, and how well confidence divides right from wrong."""
     referee = open_referee(settings())
@@ -139,8 +124,7 @@ def main(games: Sequence[str]) -> None:
     fitted = weights(observations)
     for language in LANGUAGES:
         print(_calibration(language, [one for one in observations if one.case.lang == language]))
-    print(f"CONFIDENCE = ({', '.join(f'{weight:.2f}' for weight in fitted)})")
-    print(yes_weights(observations), end="\n\n")
+    print(f"CONFIDENCE = ({', '.join(f'{weight:.2f}' for weight in fitted)})\n")
     chance = 1 / (1 + np.exp(-np.array([one.features for one in observations]) @ fitted))
     right = np.array([one.right for one in observations])
     mean = right.mean()
@@ -163,17 +147,7 @@ def _observation(referee: Referee, case: QuestionCase, game: str) -> Observation
         unnamed_query=unnamed,
         answer=answer,
         features=features(query, reply.way),
-        yes_signs=_yes_signs(query, answer, referee.index),
     )
-
-
-def _yes_signs(query: Query, answer: Answer, index: Index) -> YesOrNo | None:
-    """By the rule that the answer cites first, where it is one in words."""
-    cited = (rule for sentence in answer.sentences for id in sentence.cites if (rule := load_corpus().rule(id)))
-    rule = next(cited, None)
-    if rule is None or answer.abstained or answer.ruling or not is_polar(query, index):
-        return None
-    return signs_of(query, rule, index)
 
 
 def _calibration(language: Language, observations: Sequence[Observation]) -> str:

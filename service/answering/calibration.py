@@ -104,12 +104,3 @@ UNSETTLED = 0.2
 """From this share on that the written questions of gaps have together, no rule settles the question: of the development
 questions that none does this catches six in ten, and one in a hundred of the others.
 """
-
-POLAR = 0.5
-"""From this chance on that the answer is yes or no, a question wants to hear one of them."""
-YES: Mapping[str, float] = {"asks": 0.19, "answer": 0.64, "constant": 0.05}
-"""The weight of each sign that it is yes, and what is added to them."""
-SAID = 0.85
-"""From this chance on yes or no is said where nobody wrote the answer to the very question: of 1,094 questions 18 get
-one so, 15 of them the right one and 2 the wrong one; a wrong one costs three that are not said.
-"""

@@ -37,7 +37,6 @@ from service.answering.same_question import gap_asked_about
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
-from service.answering.yes_or_no import yes_or_no
 from service.answering.yours import yours, yours_besides
 from service.books import Shelf
 from service.house import Entry, House
@@ -346,9 +345,6 @@ class Referee:
         conflict = game.conflicts[beside_it.rule] if beside_it else None
         if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
-        settled = reply.model == "none" and not game.conflicts_of(rule.id)  # a draft stays as it was checked
-        if settled and reply.verdict == "explained" and (ruling := yes_or_no(query, rule, self.index)):
-            reply = replies.with_ruling(reply, ruling, query.answer_language)
         said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences))
         if conflict:
             said = (*said, *replies.other_text(conflict, query, game))

@@ -397,14 +397,6 @@ def own_words(rule: Rule, query: Query, game: Game) -> Reply:
     return Reply(way="words", verdict="explained", sentences=tuple(one for of_rule in quoted for one in of_rule))
 
 
-def with_ruling(reply: Reply, ruling: Literal["yes", "no"], language: Language) -> Reply:
-    """The same with yes or no before it."""
-    first, *rest = reply.sentences
-    word = {"it": {"yes": "Sì", "no": "No"}, "en": {"yes": "Yes", "no": "No"}}[language][ruling]
-    said = first.model_copy(update={"text": f"{word}: {within(first.text, language)}"})
-    return replace(reply, verdict=ruling, sentences=(said, *rest))
-
-
 def _sentence_about(query: Query, rule: Rule) -> str:
     """The sentence of the rule that has most words of the question; of equals the first."""
     about, language = _about(query), query.answer_language

@@ -1,0 +1,23 @@
+"""Questions that no rule settles are told from those that one does."""
+
+from collections import Counter
+
+from corpus import load_corpus
+from evals.cases import games, questions
+from service.answering.referee import Referee
+from service.answering.same_question import gap_asked_about
+
+
+def test_of_questions_that_no_rule_settles_half_are_told_apart_and_hardly_any_other(referee: Referee) -> None:
+    found: Counter[bool] = Counter()
+    asked: Counter[bool] = Counter()
+    for id in games():
+        game = load_corpus().games[id]
+        for case in questions(id, "dev"):
+            query = referee.retrieve(case.question, game=id, language=case.lang)
+            unsettled = case.kind == "unsettled" and case.abstain
+            if query.hits and case.kind != "foreign":
+                asked[unsettled] += 1
+                found[unsettled] += gap_asked_about(query, game, referee.index) is not None
+    assert found[True] >= asked[True] / 2
+    assert found[False] <= 0.02 * asked[False]
