@@ -142,11 +142,7 @@ def _observation(referee: Referee, case: QuestionCase, game: str) -> Observation
     answer = referee.ask(case.question, game=game, language=case.lang)
     unnamed = referee.retrieve(case.question, game=None, language=case.lang)
     return Observation(
-        case=case,
-        query=query,
-        unnamed_query=unnamed,
-        answer=answer,
-        features=features(query, reply.way),
+        case=case, query=query, unnamed_query=unnamed, answer=answer, features=features(query, reply.way)
     )
 
 
