@@ -25,9 +25,8 @@ _OBJECTS = 50_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 done, 1 failed, 2 bad input."""
     _open_streams()
-    os.environ.setdefault(
-        "OPENBLAS_NUM_THREADS", "1"
-    )  # a question is one vector: more threads would wait for each other
+    # A question is one vector: more threads would wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     options = _parser().parse_args(arguments)
     try:
         code = cast(Command, options.command)(options)

@@ -52,10 +52,9 @@ def main(location: str, threads: int, adapter: str | None = None) -> int:
     say(Ready())
     for draft in inbox:
         try:
-            for line in model.lines(draft, lambda draft=draft: inbox.is_cancelled(draft)):  # type: ignore[misc]
-                say(Line(draft.id, line))
-            say(End(draft.id, "", model.tokens_written, model.seconds_writing))
-        except DraftCancelled:
+            with suppress(DraftCancelled):
+                for line in model.lines(draft, lambda draft=draft: inbox.is_cancelled(draft)):  # type: ignore[misc]
+                    say(Line(draft.id, line))
             say(End(draft.id, "", model.tokens_written, model.seconds_writing))
         except Exception as error:  # it belongs to this draft, not to the process
             say(End(draft.id, str(error) or repr(error)))

@@ -5,33 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from corpus import Corpus, load_corpus
+from corpus import Corpus
 from evals import cases
-from index import Embedder, Index, MissingIndex, StaleIndex, build, open_index
+from index import Index
 from service.answering.draft_check import objections
 from service.answering.drafting import fits_grammar, parse_sentence
 from service.answering.wording import ruling_word
 from service.llm.teaching.lessons import IN_TURN, Lesson, lessons
-from service.settings import Settings
 from tests.service.tiny_model import np, write_random_model
 
 LESSONS = 5 * len(IN_TURN)
 PROMPT = list(range(40, 60))
-
-
-@pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    return load_corpus()
-
-
-@pytest.fixture(scope="module")
-def index(corpus: Corpus) -> Index:
-    home, embedder = Settings().home, Embedder()
-    try:
-        return open_index(home, embedder, corpus)
-    except (MissingIndex, StaleIndex):
-        build(home, embedder, corpus)
-        return open_index(home, embedder, corpus)
 
 
 @pytest.fixture(scope="module")
