@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from corpus import LANGUAGES, Corpus, Game, Language
+from corpus import LANGUAGES, Corpus, Language
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Mark, Phrase, load_phrasebook
 from index.answers import Answer, answer_to, left_open, ruled
@@ -35,10 +35,11 @@ class Lesson:
     """What decides it; None where that is not taught."""
     answer: Answer | None
     """None where it is not known."""
-    asks: tuple[str, ...] = ()
-    """The questions of its rule or conflict that have the same answer: `VW-6.1 2`. Of what an engine decides, those to
-    which the rule says the same yes or no: one of them is the like of it.
-    """
+
+    @property
+    def ask(self) -> str | None:
+        """The question of its rule or conflict that has the same answer: `VW-6.1 2`."""
+        return None if self.phrase.ask is None else f"{self.phrase.rule} {self.phrase.ask}"
 
 
 def lessons(corpus: Corpus) -> list[Lesson]:
@@ -47,33 +48,19 @@ def lessons(corpus: Corpus) -> list[Lesson]:
     for game in corpus.games.values():
         for phrase in load_phrasebook(game.id):
             kind = None if phrase.maybe_position else phrase.procedure or phrase.rule
-            answer = answer_to(phrase, game)
-            found.append(Lesson(phrase, kind, answer, tuple(_alike(phrase, answer, game))))
+            found.append(Lesson(phrase, kind, answer_to(phrase, game)))
         for language in LANGUAGES:
             found += (
-                Lesson(_plain(game.id, rule.id, language, ask.q, number), None, ruled(ask.a), (f"{rule.id} {number}",))
+                Lesson(_plain(game.id, rule.id, language, ask.q, number), None, ruled(ask.a))
                 for rule in game.rules.values()
                 for number, ask in enumerate(rule.asks[language])
             )
             found += (
-                Lesson(
-                    _plain(game.id, conflict.id, language, ask.q, number),
-                    conflict.id,
-                    left_open(conflict),
-                    (f"{conflict.id} {number}",),
-                )
+                Lesson(_plain(game.id, conflict.id, language, ask.q, number), conflict.id, left_open(conflict))
                 for conflict in game.conflicts.values()
                 for number, ask in enumerate(conflict.asks[language])
             )
     return found
-
-
-def _alike(phrase: Phrase, answer: Answer | None, game: Game) -> Iterator[str]:
-    if phrase.ask is not None:
-        yield f"{phrase.rule} {phrase.ask}"
-    elif answer in ("yes", "no") and phrase.rule in game.rules:
-        asks = game.rules[phrase.rule].asks[phrase.language]
-        yield from (f"{phrase.rule} {number}" for number, ask in enumerate(asks) if ruled(ask.a) == answer)
 
 
 def texts_of_rules(corpus: Corpus) -> dict[tuple[str, str], list[str]]:
@@ -127,8 +114,7 @@ class Paraphraser:
         parts = [(self._slipped(words), mark) for words, mark in parts]
         if self.random.random() < SLIPS:
             parts = [(_MARKS_OF_SPEECH.sub("", words) if mark is None else words, mark) for words, mark in parts]
-        asks = lesson.asks if answer == lesson.answer else ()
-        return Lesson(_joined(lesson.phrase, parts), lesson.kind, answer, asks)
+        return Lesson(_joined(lesson.phrase, parts), lesson.kind, answer)
 
     def _recounted(self, words: str, facts: Mapping[str, Any], phrase: Phrase) -> tuple[str, dict[str, Any]] | None:
         """The words with another number, where they have one and it is the fact."""

@@ -65,7 +65,7 @@ def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
         games=tuple(sorted({phrase.game for phrase in phrases})),
         kinds=tuple(sorted({(lesson.phrase.game, lesson.kind) for lesson in every if lesson.kind})),
         rules=tuple(sorted({(phrase.game, phrase.rule) for phrase in phrases})),
-        asks=tuple(sorted({(lesson.phrase.game, ask) for lesson in every for ask in lesson.asks})),
+        asks=tuple(sorted({(lesson.phrase.game, lesson.ask) for lesson in every if lesson.ask})),
         wants=tuple(sorted({(phrase.procedure, json.dumps(phrase.wants)) for phrase in phrases if phrase.procedure})),
         procedures=procedures,
         tags=(),

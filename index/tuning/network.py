@@ -49,11 +49,9 @@ class Network(nn.Module):
         loss = nn.functional.cross_entropy
         losses = {
             name: loss(logits[name], batch[name], ignore_index=IGNORED)
-            for name in ("kind", "rule", "answer")
+            for name in ("kind", "rule", "answer", "ask")
             if (batch[name] != IGNORED).any()
         }
-        if (batch["ask"] != IGNORED).any():
-            losses["ask"] = one_of(logits["ask"], batch["ask"])
         if formal.any():
             losses["wants"] = loss(logits["wants"], batch["wants"][formal])
             tags = batch["tags"][formal]
@@ -101,14 +99,6 @@ class Network(nn.Module):
             "tag": self.tag(words) + self.masks["tag"][of_word],
             "vector": vectors,
         }
-
-
-def one_of(logits: Tensor, rows: Tensor) -> Tensor:
-    """The loss where any of some rows is right, averaged over those that have some."""
-    taught = (rows != IGNORED).any(-1)
-    logits, rows = logits[taught], rows[taught]
-    right = logits.gather(1, rows.clamp(min=0)).masked_fill(rows == IGNORED, NEVER)
-    return (logits.logsumexp(-1) - right.logsumexp(-1)).mean()
 
 
 def masks_of(names: Names, allowed: Mapping[str, Sequence[int]]) -> dict[str, Tensor]:

@@ -63,7 +63,7 @@ def encoded(
             "rule": rules[phrase.game, phrase.rule],
             "wants": wants[phrase.procedure, json.dumps(phrase.wants)] if phrase.procedure else 0,
             "answer": ANSWERS.index(lesson.answer) if lesson.answer else IGNORED,
-            "ask": [asks[phrase.game, ask] for ask in lesson.asks],
+            "ask": asks[phrase.game, lesson.ask] if lesson.ask else IGNORED,
             "procedure": procedures.get(phrase.procedure or "", -1),
             "game": games[phrase.game],
         }
@@ -74,24 +74,17 @@ def batched(rows: Sequence[Mapping[str, Any]], *, twins: bool = False) -> dict[s
 
     def filled(name: str, filling: int) -> Tensor:
         longest = max(len(row[name]) for row in rows)
-        return torch.tensor([[*row[name], *[filling] * (longest - len(row[name]))] for row in rows], dtype=torch.long)
+        return torch.tensor([[*row[name], *[filling] * (longest - len(row[name]))] for row in rows])
 
     def shown(name: str) -> Tensor:
         return (filled(name, IGNORED) != IGNORED).long()
 
     single = {
         name: torch.tensor([row[name] for row in rows])
-        for name in ("kind", "rule", "wants", "answer", "procedure", "game")
+        for name in ("kind", "rule", "wants", "answer", "ask", "procedure", "game")
     }
     beside = {"twin": filled("twin", 0), "twin shown": shown("twin")} if twins else {}
-    return {
-        "ids": filled("ids", 0),
-        "shown": shown("ids"),
-        "tags": filled("tags", IGNORED),
-        "ask": filled("ask", IGNORED),
-        **single,
-        **beside,
-    }
+    return {"ids": filled("ids", 0), "shown": shown("ids"), "tags": filled("tags", IGNORED), **single, **beside}
 
 
 def shuffled(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -163,10 +156,7 @@ def figures(network: Network, rows: Sequence[dict[str, Any]]) -> dict[str, float
     for at in range(0, len(rows), BATCH):
         batch = batched(rows[at : at + BATCH])
         logits, formal = network.logits(batch), batch["procedure"] >= 0
-        asked = batch["ask"]
-        right["ask"] += int((logits["ask"].argmax(-1)[:, None] == asked).any(-1).sum())
-        total["ask"] += int((asked != IGNORED).any(-1).sum())
-        for name in ("kind", "rule", "wants", "answer"):
+        for name in ("kind", "rule", "wants", "answer", "ask"):
             wanted = batch[name][formal] if name == "wants" else batch[name]
             right[name] += int((logits[name].argmax(-1) == wanted).sum())
             total[name] += int((wanted != IGNORED).sum())

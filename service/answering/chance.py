@@ -5,6 +5,5 @@ from collections.abc import Mapping
 
 
 def chance(weights: Mapping[str, float], signs: Mapping[str, float]) -> float:
-    """From 0 to 1, by logistic regression: `weights` has one for each sign that counts, and the `constant` is added."""
-    counted = sum(weight * signs[name] for name, weight in weights.items() if name != "constant")
-    return 1 / (1 + math.exp(-weights["constant"] - counted))
+    """From 0 to 1, by logistic regression: `weights` has one for each sign, and what is added as `constant`."""
+    return 1 / (1 + math.exp(-weights["constant"] - sum(weights[name] * value for name, value in signs.items())))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from corpus import Conflict, Game, Language, Rule
+from corpus import Conflict, Game, Rule
 from index import Hit, Index
 from index.answers import Answer, left_open, ruled
 from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, UNSETTLED
@@ -93,9 +93,9 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
         written, cosine = next(one for one in hit.asks if one[0].text == asked)
         if not has_its_numbers(query, written):
             continue
-        kind = _kind(game, target, number, query.language)
+        kind = _kind(game, target, number)
         other = next(
-            (other for rule, at, other in ranked if rule != target or _kind(game, target, at, query.language) != kind),
+            (other for rule, at, other in ranked if rule != target or _kind(game, target, at) != kind),
             0.0,
         )
         signs = SameQuestion(
@@ -131,9 +131,9 @@ def _entry(game: Game, target: str) -> Rule | Conflict:
     return game.rules[target] if target in game.rules else game.conflicts[target]
 
 
-def _kind(game: Game, target: str, number: int, language: Language) -> Answer:
-    """Of the answer that the question has: a few are asked the other way round in the other language."""
+def _kind(game: Game, target: str, number: int) -> Answer:
+    """Of the answer that the question has."""
     entry = _entry(game, target)
     if isinstance(entry, Conflict):
         return left_open(entry)
-    return ruled(entry.asks[language][number].a)
+    return ruled(entry.asks.en[number].a)

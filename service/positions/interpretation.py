@@ -16,7 +16,6 @@ from corpus.function_words import NUMERALS
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.tagging import Mention
-from index.tellings import Telling, tellings
 from service.positions.bounds import bounded
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
@@ -26,13 +25,6 @@ Json: TypeAlias = Any
 MOST_CANDIDATES = 3
 LEAST = 0.05
 """A procedure with a smaller share is no candidate."""
-MOST_WANTED = 2
-"""So many of what may be wanted of a procedure are weighed."""
-MOST_TELLINGS = 8
-MOST_POSITIONS = 4
-"""So many positions are weighed at most."""
-MUCH_LESS = 0.1
-"""What is this much less likely than the likeliest is not weighed."""
 NEIGHBOURS = 7
 """So many questions of the procedure say what is told as a whole."""
 SURE = 0.35
@@ -67,8 +59,6 @@ class Interpretation:
     """The question of the phrasebook most like it."""
     likeness: float
     """Of the two, from -1 to 1."""
-    share: float = 1.0
-    """How likely it is by the model that read it, from 0 to 1; those of several do not add up to 1."""
     signs: Signs | None = None
     """What `service.answering.confidence` judges by whether it is right; None where it was told to be."""
 
@@ -153,62 +143,42 @@ def _letters(text: str) -> str:
 
 def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:
     """The likeliest first; none where no engine decides such questions."""
-    weighed = sorted(_weighed(index, question, game, language), key=lambda one: -one.share)
-    found: list[Interpretation] = []
-    positions: list[tuple[str, tuple[Fact, ...]]] = []
-    for read in weighed:
-        if read.share < MUCH_LESS * weighed[0].share:
-            break
-        position = read.procedure, read.facts
-        if position not in positions:
-            positions.append(position)
-        if positions.index(position) < MOST_POSITIONS:
-            found.append(read)
-    return found
-
-
-def _weighed(index: Index, question: str, game: str, language: Language) -> Iterator[Interpretation]:
     vector = index.vector(question, language)
     kinds = index.phrases.kinds(question, vector, game, language)
+    found = []
     for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
         if share < LEAST:
             break
         near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
         if not near:
             continue
-        next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
-        wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
-        for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
-            placed = _placed(telling.mentions, question, language)
-            for wants in wanted:
-                yield Interpretation(
+        mentions = _mentions(index, question, game, language, procedure)
+        wants, *_ = index.phrases.wants(question, vector, game, language, procedure)
+        found.append(
+            Interpretation(
+                procedure=procedure,
+                facts=_with_given(_placed(mentions, question, language), near, wants[0]),
+                wants=wants[0],
+                nearest=near[0][0],
+                likeness=near[0][1],
+                signs=signs(
+                    index,
+                    question,
+                    language,
                     procedure=procedure,
-                    facts=_with_given(placed, near, wants[0]),
-                    wants=wants[0],
-                    nearest=near[0][0],
-                    likeness=near[0][1],
-                    share=share * wants[1] * telling.chance,
-                    signs=signs(
-                        question,
-                        language,
-                        shares=(share, next_share),
-                        wants=wants,
-                        telling=telling,
-                        nearest=near[0],
-                    ),
-                )
-
-
-def _tellings(index: Index, question: str, game: str, language: Language, procedure: str, limit: int) -> list[Telling]:
-    """The likeliest ways in which the words may tell this procedure facts."""
-    words = index.phrases.words(question, game, language, procedure)
-    return tellings(question, words, several=[one.place for one in bounded(question, language)], limit=limit)
+                    shares=(share, next((other for kind, other in kinds if kind != procedure), 0.0)),
+                    wants=wants,
+                    mentions=mentions,
+                    nearest=near[0],
+                ),
+            )
+        )
+    return found
 
 
 def _mentions(index: Index, question: str, game: str, language: Language, procedure: str) -> list[Mention]:
     """What the question tells surely enough."""
-    (likeliest,) = _tellings(index, question, game, language, procedure, 1)
-    return [mention for mention in likeliest.mentions if mention.share >= SURE]
+    return [one for one in index.phrases.mentions(question, game, language, procedure) if one.share >= SURE]
 
 
 def facts_told(index: Index, question: str, game: str, language: Language, procedure: str) -> dict[str, Fact]:

@@ -3,13 +3,10 @@
 from random import Random
 
 import pytest
-import torch
 
 from corpus import Conflict, Rule, load_corpus
 from corpus.phrasebook import Mark, Phrase
-from index.answers import ruled
 from index.tuning.lessons import Lesson, Paraphraser, lessons
-from index.tuning.network import IGNORED, one_of
 
 
 def lesson(text: str, *marks: Mark, answer: str | None = "yes") -> Lesson:
@@ -64,7 +61,7 @@ def test_a_number_is_told_as_another_and_the_answer_is_then_not_taught(retold: l
 def test_every_question_of_every_rule_and_conflict_is_a_lesson_and_what_is_held_out_is_marked() -> None:
     corpus = load_corpus()
     found = lessons(corpus)
-    asked = {(one.phrase.game, ask) for one in found for ask in one.asks}
+    asked = {(one.phrase.game, one.ask) for one in found if one.ask}
     for game in corpus.games.values():
         entries: tuple[Rule | Conflict, ...] = (*game.rules.values(), *game.conflicts.values())
         for entry in entries:
@@ -76,23 +73,4 @@ def test_every_question_of_every_rule_and_conflict_is_a_lesson_and_what_is_held_
 def test_what_may_be_a_position_as_well_does_not_teach_what_decides_it() -> None:
     plain = [one for one in lessons(load_corpus()) if one.phrase.maybe_position]
     assert len(plain) > 1_000
-    assert all(one.kind is None and one.answer and one.asks for one in plain)
-
-
-def test_what_an_engine_decides_is_like_the_questions_to_which_its_rule_says_the_same() -> None:
-    corpus = load_corpus()
-    decided = [one for one in lessons(corpus) if one.phrase.procedure and one.answer in ("yes", "no") and one.asks]
-    assert len(decided) > 5_000
-    for one in decided:
-        for ask in one.asks:
-            rule, number = ask.split()
-            assert rule == one.phrase.rule
-            assert (
-                ruled(corpus.games[one.phrase.game].rules[rule].asks[one.phrase.language][int(number)].a) == one.answer
-            )
-
-
-def test_of_several_right_questions_any_will_do() -> None:
-    logits = torch.log(torch.tensor([[0.5, 0.3, 0.2], [0.1, 0.1, 0.8], [0.2, 0.2, 0.6]]))
-    rows = torch.tensor([[0, IGNORED], [0, 1], [IGNORED, IGNORED]])
-    assert one_of(logits, rows).exp().item() == pytest.approx((1 / 0.5 * 1 / 0.2) ** 0.5)
+    assert all(one.kind is None and one.answer and one.ask for one in plain)
