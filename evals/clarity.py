@@ -16,13 +16,12 @@ from corpus import LANGUAGES, load_corpus
 from corpus.phrasebook import Phrase, load_phrasebook
 from evals.cases import games
 from index.answers import answer_to
-from service.answering.positions import ruling_of
 from service.answering.referee import Referee, open_referee
+from service.answering.results import results
 from service.answering.same_question import written_questions
 from service.positions.asked import answer_of
 from service.positions.interpretation import interpretations
-from service.positions.rulings import ImpossibleState, adjudicate
-from service.positions.signs import agreement
+from service.positions.rulings import adjudicate
 from service.settings import settings
 
 FOLDS = 8
@@ -43,17 +42,14 @@ class Judged:
 
 
 def readings(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]:
-    """Each reading of a phrase that can be ruled on: as `ruled` or as `depends`."""
+    """Each result of reading a phrase as a position: as `ruled` or as `depends`."""
     expected = adjudicate(phrase.procedure, phrase.state) if phrase.procedure else None
-    for read in interpretations(referee.index, phrase.text, phrase.game, phrase.language):
-        try:
-            found = ruling_of(read, phrase.language)
-        except ImpossibleState:
-            found = None
-        if found is None or read.signs is None:
+    query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
+    reads = interpretations(referee.index, phrase.text, phrase.game, phrase.language)
+    for result in results(reads, query, referee.index):
+        read, ruling, signs = result.ruled.read, result.ruled.ruling, result.ruled.read.signs
+        if ruling is None or signs is None:
             continue
-        _, ruling = found
-        agreed = agreement(referee.index, phrase.text, phrase.game, phrase.language, wants=read.wants, ruling=ruling)
         answer = answer_of(read.wants, ruling)
         right = expected is not None and (
             (answer == phrase.answer and type(answer) is type(phrase.answer))
@@ -63,7 +59,7 @@ def readings(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]:
             )
         )
         sort = "depends" if ruling.verdict == "depends" else "ruled"
-        yield sort, Judged(phrase, {**read.signs._asdict(), **agreed._asdict()}, right)
+        yield sort, Judged(phrase, {**signs._asdict(), **result.agreement._asdict()}, right)
 
 
 def as_written(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]:

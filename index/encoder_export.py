@@ -53,4 +53,4 @@ def export(transformer: nn.Module, tokenizer: Any, folder: Path) -> None:
     )
     shutil.copymode(folder / MODEL, folder / f"{MODEL}.data")  # which is written for its owner alone
     whole.unlink()
-    tokenizer.backend_tokenizer.save(str(folder / TOKENIZER))
+    tokenizer.backend_tokenizer.save(str(folder / TOKENIZER), pretty=False)

@@ -20,7 +20,7 @@ from corpus import LANGUAGES, Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
 from index.reader import Reader
-from index.tagging import Mention, Tagger
+from index.tagging import Tagger, Word
 
 Key: TypeAlias = tuple[str, Language]
 """A game in one language."""
@@ -126,12 +126,6 @@ class Phrases:
         """How likely each kind of answer is, by the tuned model; nothing without one."""
         return dict(self._reader.answers(question, language)) if self._reader else {}
 
-    def certainty(self, question: str, language: Language, procedure: str) -> tuple[float, ...]:
-        """Of each word, the probability with which it tells this procedure what it is read to tell, or nothing."""
-        if self._reader is None or not self._reader.knows(procedure):
-            return ()
-        return tuple(share for _, share in self._reader.words(question, procedure, language))
-
     def wants(
         self, question: str, vector: Vectors, game: str, language: Language, procedure: str
     ) -> list[tuple[str | None, float]]:
@@ -148,12 +142,12 @@ class Phrases:
         chapter = self._chapters.get((game, language))
         return chapter.nearest(vector, procedure, limit) if chapter else []
 
-    def mentions(self, question: str, game: str, language: Language, procedure: str) -> tuple[Mention, ...]:
-        """The facts that a question tells a procedure."""
+    def words(self, question: str, game: str, language: Language, procedure: str) -> tuple[Word, ...]:
+        """What each word of a question may tell a procedure."""
         if self._reader and self._reader.knows(procedure):
-            return self._reader.mentions(question, procedure, language)
+            return self._reader.words(question, procedure, language)
         chapter = self._chapters.get((game, language))
-        return chapter.tagger.mentions(question, procedure) if chapter else ()
+        return chapter.tagger.words(question, procedure) if chapter else ()
 
     def said(self, game: str, language: Language) -> Mapping[tuple[str, str | None], tuple[str, ...]]:
         """The words that tell a fact in the phrasebook, by its name and its value as JSON; any number, under none."""

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from corpus import Language
 from index.encoder import Encoder, Matrix, first_pieces
-from index.tagging import Mention, Tag, Token, Told, joined, tokens
+from index.tagging import Tag, Token, Told, Word, tokens
+from index.tellings import MOST_TAGS
 
 HOME = Path(__file__).parent / "model"
 LONGEST = 96
@@ -107,24 +108,21 @@ class Reader:
         found = self._ranked("wants", self._heads.wants.get(procedure, {}), question, language)
         return [(json.loads(wants), share) for wants, share in found]
 
-    def mentions(self, question: str, procedure: str, language: Language) -> tuple[Mention, ...]:
-        """The facts that the words of a question tell this procedure, in their order."""
-        read = self._encoded(question, language).words
-        return tuple(joined(question, read, self.words(question, procedure, language)))
-
-    def words(self, question: str, procedure: str, language: Language) -> list[tuple[Tag, float]]:
-        """What each word of a question tells this procedure, which it knows, or nothing, with its probability."""
+    def words(self, question: str, procedure: str, language: Language) -> tuple[Word, ...]:
+        """What each word of a question may tell this procedure, which it knows, or nothing, with the probabilities."""
         heads, encoded = self._heads, self._encoded(question, language)
         if not encoded.words:
-            return []
+            return ()
         rows = heads.tags_of[procedure]
         scale, shift = (heads.weights(f"{name} {procedure}").astype(np.float32) for name in ("scale", "shift"))
         hidden: Matrix = encoded.hidden * (1 + scale) + shift
         shares = _softmax(hidden @ self._rows("tag", rows).T + self._rows("tag bias", rows))
-        return [
-            (self._here(heads.tags[rows[at]], procedure), float(share[at]))
-            for at, share in zip(shares.argmax(axis=1), shares, strict=True)
-        ]
+        likeliest = np.argsort(-shares, axis=1)[:, :MOST_TAGS]
+        tags = {at: self._here(heads.tags[rows[at]], procedure) for at in np.unique(likeliest).tolist()}
+        return tuple(
+            Word(word, [(tags[at], float(share[at])) for at in best])
+            for word, share, best in zip(encoded.words, shares, likeliest.tolist(), strict=True)
+        )
 
     def _here(self, tag: Tag, procedure: str) -> Tag:
         """With the places of this procedure for the names that many share."""

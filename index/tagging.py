@@ -10,7 +10,7 @@ import json
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -82,6 +82,14 @@ Tag: TypeAlias = tuple[Told, ...]
 """All that a word tells; nothing for most."""
 
 
+class Word(NamedTuple):
+    """A word of a question, and what it may tell."""
+
+    token: Token
+    may_tell: Sequence[tuple[Tag, float]]
+    """Each of the likeliest, nothing among them, with its share; best first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """Words of a question that tell facts."""
@@ -130,13 +138,13 @@ class Tagger:
         rarity = np.log((len(rows) + 1) / np.maximum(seen, 1)).astype(np.float32)
         return cls(language, _unit(hashed @ diags(rarity)).T.tocsr(), rarity, tags, procedures)
 
-    def mentions(self, question: str, procedure: str) -> tuple[Mention, ...]:
-        """What the words of a question tell this procedure, in their order."""
+    def words(self, question: str, procedure: str) -> tuple[Word, ...]:
+        """What each word of the question most likely tells this procedure, or nothing."""
         read = tokens(question, self._language)
         if not read or procedure not in self._places:
             return ()
-        found = [self._vote(likeness, procedure) for likeness in self._likenesses(read, procedure)]
-        return tuple(joined(question, read, found))
+        found = (self._vote(likeness, procedure) for likeness in self._likenesses(read, procedure))
+        return tuple(Word(token, (one,)) for token, one in zip(read, found, strict=True))
 
     def _likenesses(self, read: Sequence[Token], procedure: str) -> Any:
         """Of each word of the question with each that is kept."""
@@ -175,32 +183,9 @@ class Tagger:
         return tuple(Told(place, told.value) for (place,), told in zip(places, tag, strict=True))
 
 
-def joined(question: str, read: Sequence[Token], found: Sequence[tuple[Tag, float]]) -> Iterator[Mention]:
-    """The mentions in a question whose words have these tags, each with how surely.
-
-    Words side by side that tell the same are one mention; a stop or a second number begins another.
-    """
-    at = 0
-    while at < len(read):
-        tag, _ = found[at]
-        end = at + 1
-        needs_number = any(GAP in told.value for told in tag)
-        while (
-            end < len(read)
-            and found[end][0] == tag
-            and not _BREAK.search(question[read[end - 1].end : read[end].start])
-        ):
-            end += 1
-        for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
-            number = next((token.number for token in read[start:stop] if token.number is not None), None)
-            if tag and not (needs_number and number is None):
-                yield Mention(
-                    facts=tuple((told.place, _filled(told.value, number)) for told in tag),
-                    start=read[start].start,
-                    end=read[stop - 1].end,
-                    share=sum(share for _, share in found[start:stop]) / (stop - start),
-                )
-        at = end
+def has_break(question: str, word: Token, after: Token) -> bool:
+    """Whether a mark of speech stands between two words."""
+    return _BREAK.search(question[word.end : after.start]) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -293,6 +278,12 @@ def _name(place: str) -> str:
     return place.rpartition(".")[2]
 
 
+def tells_number(tag: Tag, places: Container[str]) -> bool:
+    """Whether it tells one of these places a number that is none of its words, as "nobody" does."""
+    here = (told.value for told in tag if told.place in places)
+    return any(type(json.loads(value)) is int for value in here if GAP not in value)
+
+
 def _with_gap(value: Json, numbers: set[int]) -> str:
     """The value as JSON, with a gap where it has the one number that the words have."""
     written = json.dumps(value, ensure_ascii=False)
@@ -301,15 +292,6 @@ def _with_gap(value: Json, numbers: set[int]) -> str:
     return _NUMBER.sub(GAP, written) if _NUMBER.findall(written) == [str(*numbers)] else written
 
 
-def _filled(value: str, number: int | None) -> Json:
+def filled(value: str, number: int | None) -> Json:
+    """The value that a tag tells with the number of its words."""
     return json.loads(value if number is None else value.replace(GAP, str(number)))
-
-
-def _by_number(read: Sequence[Token], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The words cut so that each part has one number, before it or after it as the first has."""
-    numbers = [at for at in range(start, end) if read[at].number is not None]
-    if len(numbers) < 2:
-        yield start, end
-        return
-    cuts = numbers[1:] if numbers[0] == start else [at + 1 for at in numbers[:-1]]
-    yield from zip([start, *cuts], [*cuts, end], strict=True)

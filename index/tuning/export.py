@@ -49,4 +49,5 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
         "tags_of": allowed,
         "places": names.places,
     }
-    (folder / "heads.json").write_text(json.dumps(names_of_rows, ensure_ascii=False), encoding="utf-8")
+    written = json.dumps(names_of_rows, ensure_ascii=False, separators=(",", ":"))
+    (folder / "heads.json").write_text(written, encoding="utf-8")

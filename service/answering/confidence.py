@@ -8,11 +8,10 @@ from service.answering.calibration import CLEAR, CONFIDENCE, CONFIRMED, LIKELY, 
 from service.answering.chance import chance
 from service.answering.replies import Way
 from service.answering.similarity import Query, nearest_question
-from service.positions.signs import BEST, Agreement, Signs
+from service.positions.signs import Agreement, Signs
 from service.schema import RulingVerdict
 
 PositionVerdict: TypeAlias = RulingVerdict | Literal["impossible"]
-_KINDS: tuple[PositionVerdict, ...] = ("resolved", "depends")
 WAYS: tuple[Way, ...] = get_args(Way)
 
 
@@ -30,22 +29,17 @@ def read_right(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> 
     return chance(READ["depends" if verdict == "depends" else "ruled"], {**signs._asdict(), **agreement._asdict()})
 
 
-def is_clear(signs: Signs, agreement: Agreement, verdict: PositionVerdict, *, is_confirmed: bool = False) -> bool:
-    """Whether a position was read surely enough for this to be said of it; less will do where another reader read it
-    so that it comes to the same.
+def is_clear(chance: float, verdict: PositionVerdict, *, is_confirmed: bool = False) -> bool:
+    """Whether it is sure enough that a position was read right for this to be said of it; less will do where another
+    reader read it so that it comes to the same.
     """
     enough = CLEAR.get(verdict, CLEAR["ruled"])
-    return read_right(signs, agreement, verdict) >= (CONFIRMED * enough if is_confirmed else enough)
+    return chance >= (CONFIRMED * enough if is_confirmed else enough)
 
 
-def is_likely(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> bool:
+def is_likely(chance: float) -> bool:
     """Whether a position that is not clear is likely enough to be what is meant that it is shown."""
-    return read_right(signs, agreement, verdict) >= LIKELY
-
-
-def may_be_clear(signs: Signs, *, is_confirmed: bool = False) -> bool:
-    """Whether there is a ruling for which a position was read surely enough: else nobody need rule on it."""
-    return any(is_clear(signs, BEST, verdict, is_confirmed=is_confirmed) for verdict in _KINDS)
+    return chance >= LIKELY
 
 
 def confidence(features: Sequence[float]) -> float:

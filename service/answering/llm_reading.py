@@ -66,7 +66,9 @@ class LLMReader:
         """
         if not likely or language not in self.llm.languages:
             return None
-        by_procedure = {read.procedure: read for read in likely}
+        by_procedure: dict[str, Interpretation] = {}
+        for one in likely:
+            by_procedure.setdefault(one.procedure, one)
         examples = {
             procedure: [
                 (phrase.text, phrase.state)

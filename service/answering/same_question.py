@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from corpus import Conflict, Game, Rule
+from corpus import Conflict, Game, Language, Rule
 from index import Hit, Index
 from index.answers import Answer, left_open, ruled
 from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, UNSETTLED
-from service.answering.chance import chance
+from service.answering.chance import chance, is_opposed
 from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
 
@@ -67,7 +67,8 @@ def asked(query: Query, game: Game, index: Index) -> Asked | None:
     """The likeliest written question, if it is likely enough.
 
     "Do I need a warrior for it?" and "can I do it without warriors?" have one answer, and the opposite first word. So
-    the two must also be asked alike, and no question that the rule answers the other way may come near.
+    the two must also be asked alike, no question that the rule answers the other way may come near, and
+    the opposite may not be what the question leads one to expect.
     """
     found = list(written_questions(query, game, index))
     best = max(found, key=lambda one: one.chance, default=None)
@@ -75,7 +76,9 @@ def asked(query: Query, game: Game, index: Index) -> Asked | None:
         return None
     others = (one for one in found if one.hit is best.hit and {one.answer, best.answer} == {"yes", "no"})
     opposite = max((one.chance for one in others), default=0.0)
-    rules = bool(best.signs.comparable) and opposite < CONTESTED * best.chance
+    expected = index.phrases.answers(query.question, query.language)
+    is_ruled = bool(best.signs.comparable) and opposite < CONTESTED * best.chance
+    rules = is_ruled and not is_opposed(best.answer, expected)
     return Asked(best.hit, best.number, rules)
 
 
@@ -93,9 +96,9 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
         written, cosine = next(one for one in hit.asks if one[0].text == asked)
         if not has_its_numbers(query, written):
             continue
-        kind = _kind(game, target, number)
+        kind = _kind(game, target, number, query.language)
         other = next(
-            (other for rule, at, other in ranked if rule != target or _kind(game, target, at) != kind),
+            (other for rule, at, other in ranked if rule != target or _kind(game, target, at, query.language) != kind),
             0.0,
         )
         signs = SameQuestion(
@@ -131,9 +134,9 @@ def _entry(game: Game, target: str) -> Rule | Conflict:
     return game.rules[target] if target in game.rules else game.conflicts[target]
 
 
-def _kind(game: Game, target: str, number: int) -> Answer:
-    """Of the answer that the question has."""
+def _kind(game: Game, target: str, number: int, language: Language) -> Answer:
+    """Of the answer that the question has: a few are asked the other way round in the other language."""
     entry = _entry(game, target)
     if isinstance(entry, Conflict):
         return left_open(entry)
-    return ruled(entry.asks.en[number].a)
+    return ruled(entry.asks[language][number].a)

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from corpus import LANGUAGES, Language
 from corpus.function_words import ARTICLES, NUMERALS
+from index.tagging import Token
 
 Json: TypeAlias = Any
 Side: TypeAlias = Literal["from", "beyond", "to", "below"]
@@ -37,6 +38,10 @@ class Bounded:
         """Whether this number is the value that the words between these places tell."""
         at, until = self.place
         return type(value) is int and value in self.numbers and start < until and at < end
+
+    def has(self, word: Token) -> bool:
+        """Whether a word is its number, or one of them, and told by the bounds."""
+        return self.told is not None and self.place[0] <= word.start < self.place[1]
 
 
 _BEFORE: Mapping[Language, Mapping[Side, str]] = {

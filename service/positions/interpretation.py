@@ -15,8 +15,9 @@ from corpus import Language, load_facts
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
-from index.tagging import Mention
-from service.positions.bounds import bounded
+from index.tagging import GAP, Mention, Tag, Word, tells_number
+from index.tellings import Telling, tellings
+from service.positions.bounds import Bounded, bounded
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
 
@@ -25,6 +26,13 @@ Json: TypeAlias = Any
 MOST_CANDIDATES = 3
 LEAST = 0.05
 """A procedure with a smaller share is no candidate."""
+MOST_WANTED = 2
+"""So many of what may be wanted of a procedure are weighed."""
+MOST_TELLINGS = 8
+MOST_POSITIONS = 4
+"""So many positions are weighed at most."""
+MUCH_LESS = 0.1
+"""What is this much less likely than the likeliest is not weighed."""
 NEIGHBOURS = 7
 """So many questions of the procedure say what is told as a whole."""
 SURE = 0.35
@@ -59,6 +67,8 @@ class Interpretation:
     """The question of the phrasebook most like it."""
     likeness: float
     """Of the two, from -1 to 1."""
+    share: float = 1.0
+    """How likely it is by the model that read it, from 0 to 1; those of several do not add up to 1."""
     signs: Signs | None = None
     """What `service.answering.confidence` judges by whether it is right; None where it was told to be."""
 
@@ -143,42 +153,81 @@ def _letters(text: str) -> str:
 
 def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:
     """The likeliest first; none where no engine decides such questions."""
+    weighed = sorted(_weighed(index, question, game, language), key=lambda one: -one.share)
+    found: list[Interpretation] = []
+    positions: list[tuple[str, tuple[Fact, ...]]] = []
+    for read in weighed:
+        if read.share < MUCH_LESS * weighed[0].share:
+            break
+        position = read.procedure, read.facts
+        if position not in positions:
+            positions.append(position)
+        if positions.index(position) < MOST_POSITIONS:
+            found.append(read)
+    return found
+
+
+def _weighed(index: Index, question: str, game: str, language: Language) -> Iterator[Interpretation]:
     vector = index.vector(question, language)
     kinds = index.phrases.kinds(question, vector, game, language)
-    found = []
     for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
         if share < LEAST:
             break
         near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
         if not near:
             continue
-        mentions = _mentions(index, question, game, language, procedure)
-        wants, *_ = index.phrases.wants(question, vector, game, language, procedure)
-        found.append(
-            Interpretation(
-                procedure=procedure,
-                facts=_with_given(_placed(mentions, question, language), near, wants[0]),
-                wants=wants[0],
-                nearest=near[0][0],
-                likeness=near[0][1],
-                signs=signs(
-                    index,
-                    question,
-                    language,
+        next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
+        wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
+        for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
+            placed = _placed(telling.mentions, question, language)
+            for wants in wanted:
+                yield Interpretation(
                     procedure=procedure,
-                    shares=(share, next((other for kind, other in kinds if kind != procedure), 0.0)),
-                    wants=wants,
-                    mentions=mentions,
-                    nearest=near[0],
-                ),
-            )
-        )
-    return found
+                    facts=_with_given(placed, near, wants[0]),
+                    wants=wants[0],
+                    nearest=near[0][0],
+                    likeness=near[0][1],
+                    share=share * wants[1] * telling.chance,
+                    signs=signs(
+                        question,
+                        language,
+                        shares=(share, next_share),
+                        wants=wants,
+                        telling=telling,
+                        nearest=near[0],
+                    ),
+                )
+
+
+def _tellings(index: Index, question: str, game: str, language: Language, procedure: str, limit: int) -> list[Telling]:
+    """The likeliest ways in which the words may tell this procedure facts."""
+    bounds = bounded(question, language)
+    words = index.phrases.words(question, game, language, procedure)
+    return tellings(
+        question, _without_numbers_unbound(words, bounds), several=[one.place for one in bounds], limit=limit
+    )
+
+
+def _without_numbers_unbound(words: Sequence[Word], bounds: Sequence[Bounded]) -> list[Word]:
+    """A fact that is told by the bounds of a number is told no other number, as by the "no" of "no more than one"."""
+    bounded_here = [tag for word in words if any(one.has(word.token) for one in bounds) for tag in _sure(word)]
+    places = {told.place for tag in bounded_here for told in tag if GAP in told.value}
+    if not places:
+        return list(words)
+    return [
+        word._replace(may_tell=[(tag, share) for tag, share in word.may_tell if not tells_number(tag, places)])
+        for word in words
+    ]
+
+
+def _sure(word: Word) -> Iterator[Tag]:
+    yield from (tag for tag, share in word.may_tell if share >= SURE)
 
 
 def _mentions(index: Index, question: str, game: str, language: Language, procedure: str) -> list[Mention]:
     """What the question tells surely enough."""
-    return [one for one in index.phrases.mentions(question, game, language, procedure) if one.share >= SURE]
+    (likeliest,) = _tellings(index, question, game, language, procedure, 1)
+    return [mention for mention in likeliest.mentions if mention.share >= SURE]
 
 
 def facts_told(index: Index, question: str, game: str, language: Language, procedure: str) -> dict[str, Fact]:

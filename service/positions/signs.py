@@ -11,6 +11,7 @@ from corpus.phrasebook import Phrase
 from index import Index
 from index.answers import kind_of_answer
 from index.tagging import Mention, tokens
+from index.tellings import Telling
 from service import schema
 from service.positions.asked import answer_of
 
@@ -27,6 +28,8 @@ class Signs(NamedTuple):
     """What it has on the next one."""
     wants: float
     """The share of what is wanted."""
+    telling: float
+    """The chance of the way in which its words are taken, among all ways."""
     facts: float
     """The shares of the words that tell facts, added."""
     least_fact: float
@@ -52,33 +55,31 @@ class Agreement(NamedTuple):
     """The share that this kind of answer has."""
     rules: float
     """The share that the rules which the ruling cites have of all that may decide."""
-
-
-BEST = Agreement(0.0, 0.0)
+    result_lead: float
+    """What the readings that come to it have on those that come to another."""
 
 
 def signs(
-    index: Index,
     question: str,
     language: Language,
     *,
-    procedure: str,
     shares: Sequence[float],
     wants: tuple[str | None, float],
-    mentions: Sequence[Mention],
+    telling: Telling,
     nearest: tuple[Phrase, float],
 ) -> Signs:
     """`shares` are the procedure's own, and that of the best other."""
     share, next_share = shares
-    certain = index.phrases.certainty(question, language, procedure)
+    mentions = telling.mentions
     return Signs(
         procedure=log_share(share),
         lead=log_share(share) - log_share(next_share),
         wants=log_share(wants[1]),
+        telling=log_share(telling.chance),
         facts=sum(log_share(mention.share) for mention in mentions),
         least_fact=min((mention.share for mention in mentions), default=0.0),
-        words=sum(map(log_share, certain)),
-        least_word=min(certain, default=0.0),
+        words=sum(map(log_share, telling.shares)),
+        least_word=min(telling.shares, default=0.0),
         likeness=nearest[1],
         same_wants=float(nearest[0].wants == wants[0]),
         covered=covered(mentions, question, language),
@@ -87,16 +88,28 @@ def signs(
 
 
 def agreement(
-    index: Index, question: str, game: str, language: Language, *, wants: str | None, ruling: schema.Ruling
+    index: Index,
+    question: str,
+    game: str,
+    language: Language,
+    *,
+    wants: str | None,
+    ruling: schema.Ruling | None,
+    shares: tuple[float, float],
 ) -> Agreement:
-    """Of a ruling that is to answer the question."""
+    """Of a ruling that is to answer the question, or of none on what cannot be. `shares` are those of the readings that
+    come to it, and of those that come to the likeliest other.
+    """
+    share, next_share = shares
+    result_lead = log_share(share) - log_share(next_share)
     answers = index.phrases.answers(question, language)
     rules = index.phrases.rules(question, game, language)
-    if not answers or not rules:
-        return BEST
+    if ruling is None or not answers or not rules:
+        return Agreement(answer=0.0, rules=0.0, result_lead=result_lead)
     return Agreement(
         answer=log_share(answers[kind_of_answer(answer_of(wants, ruling))]),
         rules=log_share(sum(rules.get(rule, 0.0) for rule in set(rules_cited(ruling)))),
+        result_lead=result_lead,
     )
 
 

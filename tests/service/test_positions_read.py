@@ -10,7 +10,7 @@ from corpus import Language
 from evals.cases import positions
 from index import Index
 from service.answering.dispute import settle
-from service.answering.positions import ruling_of
+from service.answering.positions import ruled_on
 from service.answering.referee import Referee
 from service.positions.interpretation import Fact, has_name_unsaid, interpretations, is_name, miscounts
 from service.positions.rulings import adjudicate
@@ -167,7 +167,7 @@ def test_a_name_only_tells_one_figure_from_another(place: str) -> None:
 def test_facts_that_leave_a_hole_in_a_list_are_not_ruled_on(index: Index) -> None:
     read = interpretations(index, "a vampire in the yard, can he move next door?", "village-attacks", "en")[0]
     facts = (Fact("zones[0].distance", 1, "yard"), Fact("zones[2].distance", 2, "next door"))
-    assert ruling_of(replace(read, facts=facts), "en") is None
+    assert ruled_on(replace(read, facts=facts), "en") is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,120 @@
+"""What comes of a question that is read as a position in several ways: those that come to the same count together."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from index import Index
+from service import schema
+from service.answering.confidence import PositionVerdict, read_right
+from service.answering.similarity import Query
+from service.positions.asked import answer_of
+from service.positions.interpretation import Interpretation, has_name_unsaid, is_name, miscounts
+from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
+from service.positions.signs import Agreement, agreement
+
+MOST_NAMES = 8
+"""So many figures of a position may go without a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """What comes of one reading."""
+
+    read: Interpretation
+    """With the names that nobody says."""
+    ruling: schema.Ruling | None
+    """None where no such position can exist."""
+    faults: Sequence[schema.Step] = ()
+    """Why it cannot."""
+
+    @property
+    def verdict(self) -> PositionVerdict:
+        """The engine's."""
+        return self.ruling.verdict if self.ruling else "impossible"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What comes of a question, and how far that is to be trusted."""
+
+    ruled: Ruled
+    """The likeliest of the readings that come to it."""
+    agreement: Agreement
+
+    @property
+    def chance(self) -> float:
+        """From 0 to 1, that the question was read right."""
+        signs = self.ruled.read.signs
+        return read_right(signs, self.agreement, self.ruled.verdict) if signs else 0.0
+
+
+def results(reads: Iterable[Interpretation], query: Query, index: Index) -> list[Result]:
+    """What a question's readings come to, the surest first; nothing of those that the question itself shows to be
+    wrong, or that are no state.
+    """
+    reads = list(reads)
+    whole = sum(read.share for read in reads)
+    shares: dict[str, float] = defaultdict(float)
+    likeliest: dict[str, Ruled] = {}
+    for one in _ruled(reads, query):
+        result = repr(result_of(one, wants=True))
+        shares[result] += one.read.share / whole
+        likeliest.setdefault(result, one)
+    found = []
+    for result, one in likeliest.items():
+        next_share = max((share for other, share in shares.items() if other != result), default=0.0)
+        agreed = agreement(
+            index,
+            query.question,
+            query.best.game,
+            query.language,
+            wants=one.read.wants,
+            ruling=one.ruling,
+            shares=(shares[result], next_share),
+        )
+        found.append(Result(ruled=one, agreement=agreed))
+    return sorted(found, key=lambda one: -one.chance)
+
+
+def result_of(ruled: Ruled, *, wants: bool = False) -> object:
+    """The same for rulings that come to the same, or depend on the same fact; with what is wanted, if that counts."""
+    ruling = ruled.ruling
+    if ruling is None:
+        return ruled.read.procedure, "impossible"
+    result = ruling.procedure, ruling.verdict, ruling.outcome, ruling.hangs_on and ruling.hangs_on.field
+    return (*result, answer_of(ruled.read.wants, ruling)) if wants else result
+
+
+def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
+    known: dict[str, Ruled | None] = {}
+    for read in reads:
+        if not read.is_whole or has_name_unsaid(read, query.question) or miscounts(read):
+            continue
+        position = repr((read.procedure, read.state))
+        if position not in known:
+            known[position] = ruled_on(read, query)
+        if found := known[position]:
+            yield replace(found, read=replace(found.read, wants=read.wants, share=read.share, signs=read.signs))
+
+
+def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
+    """The ruling on a position that was read; None where it is no state.
+
+    A name only tells one figure from another: a ruling does not wait for it.
+    """
+    if not read.is_whole:
+        return None
+    readings = {EDITION: query.edition} if query.edition else {}
+    for _ in range(MOST_NAMES):
+        try:
+            ruling = adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
+        except ImpossibleState as state:
+            return Ruled(read=read, ruling=None, faults=state.faults)
+        except BadInput:  # what was read fits together in no state
+            return None
+        asked = ruling.hangs_on
+        if asked is None or asked.branches is not None or not is_name(asked.field):
+            break
+        read = read.with_name(asked.field)
+    return Ruled(read=read, ruling=ruling)
