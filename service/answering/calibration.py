@@ -102,10 +102,6 @@ SAME = 0.5
 """From this chance on its answer is given, and its yes or no. From .4, .5 and .6 on, .57, .56 and .56 of the
 development questions are answered right, and .025, .015 and .015 the opposite way.
 """
-OPPOSED = 0.3
-"""No written yes is given where the question alone leads one to expect a no by this much more, or the other way round:
-of the yes and no to development and test questions that took 2 of 38 right ones, and 2 of 6 opposite ones.
-"""
 CONTESTED = 0.5
 """No yes or no is given where a question that the same rule answers otherwise has this share of its chance."""
 UNSETTLED = 0.2

@@ -9,7 +9,7 @@ from corpus import Conflict, Game, Language, Rule
 from index import Hit, Index
 from index.answers import Answer, left_open, ruled
 from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, UNSETTLED
-from service.answering.chance import chance, is_opposed
+from service.answering.chance import chance
 from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
 
@@ -67,8 +67,7 @@ def asked(query: Query, game: Game, index: Index) -> Asked | None:
     """The likeliest written question, if it is likely enough.
 
     "Do I need a warrior for it?" and "can I do it without warriors?" have one answer, and the opposite first word. So
-    the two must also be asked alike, no question that the rule answers the other way may come near, and
-    the opposite may not be what the question leads one to expect.
+    the two must also be asked alike, and no question that the rule answers the other way may come near.
     """
     found = list(written_questions(query, game, index))
     best = max(found, key=lambda one: one.chance, default=None)
@@ -76,9 +75,7 @@ def asked(query: Query, game: Game, index: Index) -> Asked | None:
         return None
     others = (one for one in found if one.hit is best.hit and {one.answer, best.answer} == {"yes", "no"})
     opposite = max((one.chance for one in others), default=0.0)
-    expected = index.phrases.answers(query.question, query.language)
-    is_ruled = bool(best.signs.comparable) and opposite < CONTESTED * best.chance
-    rules = is_ruled and not is_opposed(best.answer, expected)
+    rules = bool(best.signs.comparable) and opposite < CONTESTED * best.chance
     return Asked(best.hit, best.number, rules)
 
 

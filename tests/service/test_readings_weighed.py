@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from service.answering.chance import is_opposed
 from service.answering.referee import Referee
 from service.answering.results import results, ruled_on
 from service.answering.similarity import Query
@@ -78,12 +77,3 @@ def test_a_position_that_cannot_exist_comes_with_its_faults(referee: Referee) ->
     assert found.ruled.verdict == "impossible"
     assert found.ruled.ruling is None
     assert found.ruled.faults
-
-
-def test_no_yes_is_given_where_the_question_leads_one_to_expect_a_no() -> None:
-    expected = {"yes": 0.2, "no": 0.6, "explained": 0.2}
-    assert is_opposed("yes", expected)
-    assert not is_opposed("no", expected)
-    assert not is_opposed("yes", {"yes": 0.4, "no": 0.5})
-    assert not is_opposed("value", expected)
-    assert not is_opposed("yes", {})  # no model was taught what to expect
