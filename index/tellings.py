@@ -111,7 +111,7 @@ def _after(so_far: _SoFar, tag: Tag, word: Token, *, goes_on: bool, together: bo
     """With what one more word tells; None where that contradicts what was told."""
     if not tag:
         return _SoFar(so_far.facts, tag, False)
-    needs_number = any(GAP in told.value for told in tag)
+    needs_number = _needs_number(tag)
     counts = needs_number and word.number is not None
     if goes_on and tag == so_far.tag and not counts:
         return so_far
@@ -127,6 +127,10 @@ def _after(so_far: _SoFar, tag: Tag, word: Token, *, goes_on: bool, together: bo
     return _SoFar(facts, tag, counts)
 
 
+def _needs_number(tag: Tag) -> bool:
+    return any(GAP in told.value for told in tag)
+
+
 def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[Mention]:
     """The mentions in a question whose words have these tags.
 
@@ -136,7 +140,7 @@ def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[
     while at < len(read):
         tag, _ = tagged[at]
         end = at + 1
-        needs_number = any(GAP in told.value for told in tag)
+        needs_number = _needs_number(tag)
         while end < len(read) and tagged[end][0] == tag and not has_break(question, read[end - 1], read[end]):
             end += 1
         for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):

@@ -89,9 +89,9 @@ def result_of(ruled: Ruled, *, wants: bool = False) -> object:
 def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
     known: dict[str, Ruled | None] = {}
     for read in reads:
-        if not read.is_whole or has_name_unsaid(read, query.question) or miscounts(read):
+        if has_name_unsaid(read, query.question) or miscounts(read):
             continue
-        position = repr((read.procedure, read.state))
+        position = repr((read.procedure, [(fact.place, fact.value) for fact in read.facts]))
         if position not in known:
             known[position] = ruled_on(read, query)
         if found := known[position]:
