@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -69,7 +70,7 @@ class PageFiles(StaticFiles):
 
 
 def add_page(service: FastAPI, corpus: Corpus) -> None:
-    """Puts the page into the service."""
+    """Puts the page into the service, whose problems have their handlers already."""
     pages = APIRouter(include_in_schema=False)
     for address, modules in SCREENS.items():
         pages.add_api_route(address, partial(_shell, corpus, modules))
@@ -77,16 +78,30 @@ def add_page(service: FastAPI, corpus: Corpus) -> None:
     pages.add_api_route("/worker.js", _worker)
     service.include_router(pages)
     service.mount("/page", PageFiles(directory=PAGES))
+    problem = service.exception_handlers[HTTPException]
+
+    async def lost(request: Request, error: Exception) -> Response:
+        """Who followed a wrong link is shown the page, which says so; a program gets its problem."""
+        if _shows_pages(request) and not request.url.path.startswith("/v1/"):
+            return await _shell(corpus, (), request, status=404)
+        found: Response = await problem(request, error)  # type: ignore[misc]  # this one is awaited
+        return found
+
+    service.add_exception_handler(404, lost)
 
 
-async def _shell(corpus: Corpus, modules: tuple[str, ...], request: Request) -> Response:
+def _shows_pages(request: Request) -> bool:
+    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+
+
+async def _shell(corpus: Corpus, modules: tuple[str, ...], request: Request, status: int = 200) -> Response:
     procedure = request.path_params.get("procedure", "")
     known = procedure in {each.id for each in rulings.procedures()}
     game = corpus.game_of(request.path_params.get("id", "").upper()) or corpus.games.get(
         request.query_params.get("game", "")
     )
     html = _with_preloads(modules, procedure if known else "", game.id if game else "")
-    return HTMLResponse(html, headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
+    return HTMLResponse(html, status, headers={"Content-Security-Policy": _POLICY, **_NO_SNIFFING})
 
 
 @cache
@@ -96,7 +111,7 @@ def _with_preloads(modules: tuple[str, ...], procedure: str, game: str) -> str:
     boards = [(_BOARDS.parent / board[1]).resolve()] if board else []
     needed = _imported(PAGES / "app.js", *(PAGES / "screens" / f"{each}.js" for each in modules), *boards)
     styles = dict.fromkeys(style for path in needed for style in _STYLE.findall(path.read_text("utf-8")))
-    asked = _asked_first(modules[-1], procedure, game)
+    asked = _asked_first(modules[-1], procedure, game) if modules else ()
     links = [
         *(f'<link rel="stylesheet" href="/page/style/{style}.css">' for style in styles),
         *(f'<link rel="modulepreload" href="/page/{path.relative_to(PAGES).as_posix()}">' for path in needed),

@@ -40,6 +40,13 @@ def test_a_game_is_chosen_first_and_its_chapters_follow_the_book(open_page: Open
     expect(page.locator(".chapter h2").first).to_have_text(load_game("vwars").chapters[0].title.en)
 
 
+def test_a_wrong_address_shows_the_page_which_says_so(open_page: OpenPage, service: Service) -> None:
+    expect(open_page("/rulse").get_by_role("main")).to_have_text("There is no such page.")
+    typed = service("/rulse", headers={"Accept": "text/html,*/*"})
+    assert (typed.status, typed.type) == (404, "text/html")
+    assert service("/v1/rulse", headers={"Accept": "text/html,*/*"}).type == "application/problem+json"
+
+
 def test_a_chapter_opens_with_its_rules_exceptions_and_questions(open_page: OpenPage) -> None:
     page = open_page("/rules?game=vwars", language="it")
     game = load_game("vwars")
