@@ -34,7 +34,7 @@ NOT_SEARCHED = ("chapters.yaml", "facts.yaml", "says.yaml", "sentences.yaml")
 """The files of a game that no question is looked up in."""
 RULED_BY = ("rules/*.yaml", "chapters.yaml", "conflicts.yaml", "facts.yaml", "says.yaml", "terms.yaml")
 """The files of a game that hold what an answer or a ruling is given under, and the words it is given in."""
-WORDS = "_words"
+WORDS, UNNAMED = "_words", "_unnamed"
 """Among the sentences, the entry that translates a game's vocabulary instead of speaking for a rule."""
 ASKS_PER_LANGUAGE = range(2, 5)
 
@@ -120,10 +120,13 @@ def load_facts(game: str, home: Path = HOME) -> Facts:
 
 @cache
 def load_says(game: str, home: Path = HOME) -> Says:
-    """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts."""
+    """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts,
+    under UNNAMED what stands for a name that nobody told.
+    """
     path = _folder(game, home) / "says.yaml"
     says: Says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
-    return {**says, WORDS: load_facts(game, home).words}
+    facts = load_facts(game, home)
+    return {**says, WORDS: facts.words, UNNAMED: facts.unnamed}
 
 
 def load_sentences(game: str, home: Path = HOME) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

@@ -211,6 +211,8 @@ class Facts:
     """By the field, `hand`; or by its shape and the field, `Deployment.hand`, where that one means something else."""
     words: Mapping[str, Bilingual]
     """By a value, the key of a result or a word of either."""
+    unnamed: Mapping[str, Bilingual] = field(default_factory=dict)
+    """By the fact of a sentence that is a name, with its article: what the thing is, where nobody told its name."""
 
     def field(self, shape: str, name: str) -> FieldWords | None:
         """What the field of this shape is called; None where nobody has said."""

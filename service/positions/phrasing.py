@@ -9,7 +9,8 @@ A sentence holds its facts in braces:
 - `{side:human=gli umani|vampire=i vampiri}` is what goes with the fact's value; a yes-or-no fact
   has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
 
-A fact that is not fully known is said so: "6 or more", "umani o infetti".
+A fact that is not fully known is said so: "6 or more", "umani o infetti". A thing whose name nobody told is what it is:
+"the monster is killed".
 """
 
 import re
@@ -19,7 +20,7 @@ from typing import Any
 from adjudicator.as_known import OneOf, Unstated
 from adjudicator.interval import Interval
 from adjudicator.kernel import Step
-from corpus.loader import WORDS
+from corpus.loader import UNNAMED, WORDS
 from corpus.schema import Language, Says
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
@@ -29,6 +30,7 @@ QUOTES = ("«", "“")
 
 _OR: Mapping[Language, str] = {"it": " o ", "en": " or "}
 _UNSTATED = "…"
+_BEFORE_ARTICLE = re.compile(r"\b([Dd]i|[Aa]|[Dd]a|[Ss]u) (il|la)\b")
 
 _PLAIN: Mapping[Language, Mapping[bool | None, str]] = {
     "it": {True: "sì", False: "no", None: "nessuno"},
@@ -45,7 +47,7 @@ def say(step: Step, says: Says, language: Language) -> str:
     sentences = says.get(step.rule, {})
     if step.branch not in sentences:
         raise SaysError(f"{step.rule} {step.branch} has no sentence: write one in says.yaml")
-    template = sentences[step.branch][language]
+    template = _with_the_unnamed(sentences[step.branch][language], step.facts, says, language)
     where = f"{step.rule} {step.branch} ({language})"
     if _BRACE.search(_PLACEHOLDER.sub("", template)):
         raise SaysError(f"{where}: a brace that is no placeholder in {template!r}: write {{fact}} or {{fact:one|many}}")
@@ -69,6 +71,23 @@ def say(step: Step, says: Says, language: Language) -> str:
 
     sentence = _PLACEHOLDER.sub(filled, template)
     return sentence[:1].upper() + sentence[1:]
+
+
+def _with_the_unnamed(template: str, facts: Mapping[str, Any], says: Says, language: Language) -> str:
+    """The sentence with what a thing is in the place of a name that nobody told, unless the word before says it."""
+    for fact, noun in says.get(UNNAMED, {}).items():
+        if isinstance(facts.get(fact), Unstated):
+            name, said = rf"[«“]?\{{{fact}\}}[»”]?", re.escape(re.split("[ ']", noun[language], maxsplit=1)[1])
+            template = re.sub(rf"\b({said})(,?) {name}(?:\2)?", r"\1", template, flags=re.IGNORECASE)
+            template = re.sub(name, noun[language], template)
+            if language == "it":
+                template = _BEFORE_ARTICLE.sub(_contracted, template)
+    return template
+
+
+def _contracted(words: re.Match[str]) -> str:
+    """An Italian preposition and the article after it: "di il" is "del"."""
+    return words[1].replace("i", "e") + {"il": "l", "la": "lla"}[words[2]]
 
 
 def facts_named(sentence: str) -> frozenset[str]:

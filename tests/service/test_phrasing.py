@@ -3,6 +3,7 @@
 import pytest
 
 from adjudicator import Fact, Step
+from adjudicator.as_known import Unstated
 from corpus import Language
 from corpus.schema import Bilingual, Says
 from service.positions.phrasing import SaysError, facts_named, say
@@ -10,8 +11,15 @@ from service.positions.phrasing import SaysError, facts_named, say
 WORDS = {"red": Bilingual(it="rosso", en="red"), "human-control": Bilingual(it="in mano umana", en="human control")}
 
 
+UNNAMED = {
+    "monster": Bilingual(it="il mostro", en="the monster"),
+    "trap": Bilingual(it="la trappola", en="the trap"),
+    "animal": Bilingual(it="l'Animale", en="the Animal"),
+}
+
+
 def said(sentence: str, language: Language = "it", **facts: Fact) -> str:
-    says: Says = {"_words": WORDS, "X-1.1": {"any": Bilingual(it=sentence, en=sentence)}}
+    says: Says = {"_words": WORDS, "_unnamed": UNNAMED, "X-1.1": {"any": Bilingual(it=sentence, en=sentence)}}
     return say(Step(rule="X-1.1", branch="any", facts=facts), says, language)
 
 
@@ -32,6 +40,27 @@ def test_a_value_selects_its_words(value: Fact, words: str) -> None:
 
 def test_a_number_can_select_too_and_other_is_for_all_the_rest() -> None:
     assert [said("{n:0=nessuna|1=una|other=molte}", n=n) for n in range(3)] == ["Nessuna", "Una", "Molte"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("{monster} muore.", "Il mostro muore."),
+        ("La Riserva di {monster} e di «{monster}».", "La Riserva del mostro e del mostro."),
+        ("Passa a {trap}, non da {monster}.", "Passa alla trappola, non dal mostro."),
+        ("La trappola {trap} colpisce.", "La trappola colpisce."),
+        ("Il suo Animale, «{animal}», resta.", "Il suo Animale resta."),
+        ("Un Animale, {animal}: basta.", "Un Animale: basta."),
+        ("{zone} di {monster}", "… del mostro"),
+    ],
+)
+def test_what_nobody_named_is_called_what_it_is(sentence: str, words: str) -> None:
+    untold = Unstated(("name",))
+    assert said(sentence, monster=untold, trap=untold, animal=untold, zone=untold) == words
+
+
+def test_a_name_that_was_told_stays_a_name() -> None:
+    assert said("La trappola {trap} di {monster}.", trap="Palude", monster="Mirna") == "La trappola Palude di Mirna."
 
 
 def test_one_is_not_yes() -> None:
