@@ -3,7 +3,8 @@
 On what the phrasebook holds out. Each question is read as a position, the reading ruled on, and the ruling held against
 what the entry expects; and it is taken for a written question, whose answer is held against the entry's. What no engine
 decides, ruled on all the same, counts as wrong; what may be a position as well is taken for a written question only.
-Nothing is written: a person reads the figures and puts them into `service/answering/calibration.py`.
+It is fitted with a model that was not taught what is held out. Nothing is written: a person reads the figures and puts
+them into `service/answering/calibration.py`.
 """
 
 import sys
@@ -16,6 +17,7 @@ from corpus import LANGUAGES, load_corpus
 from corpus.phrasebook import Phrase, load_phrasebook
 from evals.cases import games
 from index.answers import answer_to
+from index.reader import is_measurable
 from service.answering.referee import Referee, open_referee
 from service.answering.results import results
 from service.answering.same_question import written_questions
@@ -77,6 +79,8 @@ def as_written(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]
 
 def main(arguments: Sequence[str]) -> None:
     """Prints the weights, and how many reach each chance and are right."""
+    if not is_measurable():
+        sys.exit("the model was taught what is held out as well: fit with the one of before, python -m index.tuning")
     referee = open_referee(replace(settings(), llm="none"))
     referee.index.phrases = referee.index.phrases.without_held_out()
     phrases = [phrase for game in arguments or games() for phrase in load_phrasebook(game) if phrase.held_out]

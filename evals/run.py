@@ -194,9 +194,10 @@ def _positions(game: str, given: "Settings") -> Suite:
 
 
 def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str, float]]]]:
-    """Reads what is held out with an index that does not have it."""
+    """Reads what is held out with an index that does not have it, unless the model was taught it."""
     from evals.phrasebook import reading_figures, report
     from index import Embedder, open_index
+    from index.reader import is_measurable
 
     corpus = load_corpus()
     index = open_index(_settings().home, Embedder(), corpus)
@@ -204,7 +205,8 @@ def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str,
     for game in games:
         phrases = load_phrasebook(game)
         print(*report(corpus.games[game], phrases), sep="\n")
-        yield game, reading_figures(index, [phrase for phrase in phrases if phrase.held_out])
+        if is_measurable():
+            yield game, reading_figures(index, [phrase for phrase in phrases if phrase.held_out])
 
 
 def _drafts(games: Sequence[str], file: str, adapters: Sequence[Path | None], every: int) -> int:

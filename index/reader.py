@@ -22,6 +22,8 @@ from index.tagging import Tag, Token, Told, Word, tokens
 from index.tellings import MOST_TAGS
 
 HOME = Path(__file__).parent / "model"
+CARD, HELD_OUT = "card.json", "held out"
+"""What is said of the model, beside it; and how many questions it was not taught, so that they measure it."""
 LONGEST = 96
 """Pieces of words that are read of a question; what is beyond tells nothing."""
 
@@ -163,6 +165,17 @@ def _softmax(logits: Matrix) -> Matrix:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares: Matrix = powers / powers.sum(axis=1, keepdims=True)
     return shares
+
+
+def read_card(home: Path = HOME) -> dict[str, Any]:
+    """What is said of the model in this folder: from what it was taught, on how much, and how it was read with."""
+    card: dict[str, Any] = json.loads((home / CARD).read_text(encoding="utf-8"))
+    return card
+
+
+def is_measurable(home: Path = HOME) -> bool:
+    """Whether what the phrasebook holds out was held out from the model in this folder too."""
+    return bool(read_card(home).get(HELD_OUT, True))
 
 
 @cache

@@ -1,6 +1,5 @@
 """The space of the tuned model: a question lies near what is written of its rule, in either language."""
 
-import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from index.encoder import Encoder, Matrix
-from index.reader import HOME, LONGEST, Heads, open_heads, placed
+from index.reader import HOME, LONGEST, Heads, open_heads, placed, read_card
 
 
 class Space:
@@ -26,8 +25,7 @@ class Space:
         encoder = Encoder.open(home, LONGEST)
         if encoder is None:
             return None
-        card = json.loads((home / "card.json").read_text(encoding="utf-8"))
-        return cls(encoder, open_heads(home), f"tuned {card['digest']}")
+        return cls(encoder, open_heads(home), f"tuned {read_card(home)['digest']}")
 
     def vectors(self, texts: Sequence[str], threads: int) -> Matrix:
         """A row of length one for each.

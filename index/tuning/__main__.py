@@ -1,6 +1,8 @@
-"""Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further] [--epochs N]`.
+"""Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further|--all] [--epochs N]`.
 
-With `--further` it goes on from the model that is there, which is enough where phrases were added.
+With `--further` it goes on from the model that is there, which is enough where phrases were added. With `--all` it does
+so too, and is taught what is held out besides: the last step before it is shipped, after which nothing but the evals'
+questions can measure it.
 """
 
 import argparse
@@ -11,24 +13,28 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from datetime import date
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import torch
 
 from corpus import load_corpus
-from index.reader import HOME
+from index.reader import CARD, HELD_OUT, HOME, read_card
 from index.tuning import minilm, multilingual
 from index.tuning.export import export
-from index.tuning.lessons import lessons, texts_of_rules
-from index.tuning.names import names_in
+from index.tuning.lessons import Lesson, lessons, texts_of_rules
+from index.tuning.names import Names, names_in
 from index.tuning.network import Network, masks_of
 from index.tuning.shipped import open_encoder, restore
 from index.tuning.teaching import SEED, encoded, figures, tune
 
 BASES = {"multilingual": multilingual, "minilm": minilm}
 EPOCHS, EPOCHS_FURTHER = 5, 2
+MEASURED = "right of what is held out"
+"""In the card: of a model that was taught it in the end, as it was before."""
 FURTHER = 0.5
 """The share of its base's rate at which the shipped model is taught further."""
 
@@ -37,19 +43,21 @@ def main() -> None:
     """Tunes, measures, and puts the model in its place whole."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--further", action="store_true", help="go on from the model that is there")
+    parser.add_argument("--all", action="store_true", help="go on from it, and teach what is held out as well")
     parser.add_argument("--base", choices=BASES, default="multilingual", help="the transformer to begin with")
     parser.add_argument("--epochs", type=float, help=f"{EPOCHS} unless told, {EPOCHS_FURTHER} further")
     options = parser.parse_args()
-    epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if options.further else EPOCHS
+    further = options.further or options.all
+    epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if further else EPOCHS
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
     every, texts = lessons(corpus), texts_of_rules(corpus)
-    taught = [lesson for lesson in every if not lesson.phrase.held_out]
+    taught = [lesson for lesson in every if options.all or not lesson.phrase.held_out]
     phrases = [lesson.phrase for lesson in taught]
     names = names_in(every, phrases)
     allowed = names.allowed(phrases)
-    before = json.loads((HOME / "card.json").read_text(encoding="utf-8")) if options.further else {}
+    before = read_card() if further else {}
     base = BASES[before.get("begun with", options.base)]
     said = chain(*texts.values(), (phrase.text for phrase in phrases))
     try:
@@ -63,10 +71,8 @@ def main() -> None:
     rate = base.RATE * (FURTHER if before else 1)
     tune(network, taught, names, tokenizer, texts, epochs, rate)
     took = time.monotonic() - began
-    left_out = (lesson for lesson in every if lesson.phrase.held_out)
-    held_out = list(encoded(left_out, names, tokenizer, lambda lesson: lesson.phrase.text))
-    measured = figures(network, held_out)
-    print("held out:", measured, flush=True)
+    held_out = [lesson for lesson in every if lesson.phrase.held_out]
+    measured = before.get(MEASURED) if options.all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
         folder.mkdir()
@@ -76,19 +82,26 @@ def main() -> None:
             "begun with": next(name for name, one in BASES.items() if one is base),
             "that is": base.name(),
             **({"further from": before["digest"]} if before else {}),
-            "on": f"{len(taught)} questions in two languages; {len(held_out)} held out",
+            "on": f"{len(taught)} questions in two languages",
+            HELD_OUT: 0 if options.all else len(held_out),
             "corpus": corpus.digest,
             "seed": SEED,
             "epochs": epochs,
             "seconds": round(took),
             "date": date.today().isoformat(),
             "digest": digest,
-            "right of what is held out": measured,
+            MEASURED: measured,
         }
-        (folder / "card.json").write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        (folder / CARD).write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         shutil.rmtree(HOME, ignore_errors=True)
         folder.rename(HOME)
     print(f"written to {HOME}", flush=True)
+
+
+def _figures(network: Network, held_out: Iterable[Lesson], names: Names, tokenizer: Any) -> dict[str, float]:
+    measured = figures(network, list(encoded(held_out, names, tokenizer, lambda lesson: lesson.phrase.text)))
+    print("held out:", measured, flush=True)
+    return measured
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ import pytest
 from corpus import LANGUAGES, Corpus, load_corpus
 from index import Embedder, Index, MissingIndex, ModelError, StaleIndex, build, open_index, status, store
 from index.embedder import PACKAGED
-from index.reader import HOME
+from index.reader import read_card
 from index.space import Space
 
 Rules = list[dict[str, Any]]
@@ -38,7 +38,7 @@ def test_importing_index_loads_no_model_library() -> None:
 def test_status_says_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
     manifest = status(built)
     assert manifest["corpus"] == corpus.digest
-    digest = json.loads((HOME / "card.json").read_text(encoding="utf-8"))["digest"]
+    digest = read_card()["digest"]
     assert (manifest["model"], manifest["width"]) == (f"tuned {digest}", 384)
     assert (manifest["targets"], manifest["passages"]) == (5, 5 * 2 * 5)
 
