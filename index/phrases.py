@@ -96,7 +96,8 @@ class Phrases:
 
     def kinds(self, question: str, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
         """The procedures that may decide a question and, where no engine does, the rules and conflicts: each with its
-        share, best first. Of a kind that the tuned model was not taught, the nearest phrases tell.
+        share, best first. Half of it is what the tuned model makes of the question, half tell the nearest phrases: a
+        line that was added counts before the model is taught it.
         """
         chapter = self._chapters.get((game, language))
         if chapter is None:
@@ -105,10 +106,10 @@ class Phrases:
         read = self._reader.kinds(question, game, language) if self._reader else []
         if not read:
             return votes
-        known = {kind for kind, _ in read}
-        untaught = [(kind, share) for kind, share in votes if kind not in known]
-        left = 1 - sum(share for _, share in untaught)
-        return sorted([*untaught, *((kind, share * left) for kind, share in read)], key=lambda one: -one[1])
+        shares: dict[str, float] = defaultdict(float)
+        for kind, share in (*votes, *read):
+            shares[kind] += share / 2
+        return sorted(shares.items(), key=lambda one: -one[1])
 
     def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
         """How likely each rule and conflict of a game, or of all, decides the question, by the tuned model; nothing

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from corpus import Conflict, Game, Language, Rule
 from index import Hit, Index
 from index.answers import Answer, left_open, ruled
-from service.answering.calibration import CONTESTED, SAME, SAME_QUESTION, UNSETTLED
+from service.answering.calibration import CONTESTED, RULES, SAME, SAME_QUESTION, UNSETTLED
 from service.answering.chance import chance
 from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
@@ -64,7 +64,7 @@ class Asked:
 
 
 def asked(query: Query, game: Game, index: Index) -> Asked | None:
-    """The likeliest written question, if it is likely enough.
+    """The likeliest written question, if it is likely enough; for its yes or no it has to be likelier.
 
     "Do I need a warrior for it?" and "can I do it without warriors?" have one answer, and the opposite first word. So
     the two must also be asked alike, and no question that the rule answers the other way may come near.
@@ -75,7 +75,7 @@ def asked(query: Query, game: Game, index: Index) -> Asked | None:
         return None
     others = (one for one in found if one.hit is best.hit and {one.answer, best.answer} == {"yes", "no"})
     opposite = max((one.chance for one in others), default=0.0)
-    rules = bool(best.signs.comparable) and opposite < CONTESTED * best.chance
+    rules = bool(best.signs.comparable) and best.chance >= RULES and opposite < CONTESTED * best.chance
     return Asked(best.hit, best.number, rules)
 
 

@@ -22,7 +22,7 @@ TWO_POSITIONS = "Can a public vampire enter a city under martial law, and can a 
 FOREIGN = "What is the weather in Rome?"
 OF_TWO_MINDS = "Does Martial Law remove troops?"
 """The two editions answer it differently."""
-TWO_GAMES = "Who goes first?"
+TWO_GAMES = "who starts?"
 NARROW = (320, 700)
 SECONDS_TO_ANSWER = 30
 """The first question about a game loads what it is looked up in."""
@@ -239,7 +239,7 @@ def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(o
     page = open_page()
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
-        "Doomtrooper: who draws first?": ("silent", "The rules do not say"),
+        "Doomtrooper: who goes first, dice or a coin?": ("silent", "The rules do not say"),
         "Village Attacks: does a monster like cheese?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }
@@ -265,8 +265,8 @@ def test_where_two_games_are_possible_a_tap_says_which(open_page: OpenPage) -> N
     ask(page, TWO_GAMES)
     until_answered(page)
     assert word(page) == "It depends on the game"
-    expect(page.locator(".options button")).to_have_text(["Doomtrooper", "Victory & Honor"])
-    page.locator(".options button").first.click()
+    expect(page.locator(".options button")).to_have_text(["Victory & Honor", "Doomtrooper"])
+    page.locator(".options button").last.click()
     expect(page.locator("#game")).to_have_value("doomtrooper")
     expect(page.locator("#answer .word")).not_to_have_text("It depends on the game")
     ids = [card.get_attribute("id") for card in page.locator("#answer .card").all()]
