@@ -63,6 +63,8 @@ class Encoded:
     hidden: Matrix
     """A row a word."""
     whole: NDArray[np.float32]
+    alone: NDArray[np.float32]
+    """The whole of it read as it stands, as the texts of the index are."""
 
 
 class Reader:
@@ -81,7 +83,7 @@ class Reader:
 
     def vector(self, question: str, language: Language) -> NDArray[np.float32]:
         """Of length one, near those of what is written of its rule."""
-        return placed(self._encoded(question, language).whole, self._heads)
+        return placed(self._encoded(question, language).alone, self._heads)
 
     def knows(self, procedure: str) -> bool:
         """Whether it was tuned on questions to this procedure."""
@@ -154,7 +156,8 @@ class Reader:
         readings = [self._read(words, opening, question) for opening in ("", OPENINGS[language])]
         read = tuple(word for word in words if all(word.start in rows for _, rows in readings))
         hidden = np.mean([[rows[word.start] for word in read] for _, rows in readings], axis=0)
-        return Encoded(read, hidden, whole=np.mean([mean for mean, _ in readings], axis=0))
+        means = [mean for mean, _ in readings]
+        return Encoded(read, hidden, whole=np.mean(means, axis=0), alone=means[0])
 
     def _read(self, words: Sequence[Token], opening: str, question: str) -> tuple[Matrix, dict[int, Matrix]]:
         """The mean of all pieces after an opening, and the row of each word by where it starts in the question."""

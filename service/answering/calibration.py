@@ -73,8 +73,8 @@ READ: Mapping[str, Mapping[str, float]] = {
     },
 }
 """The weight of each sign that a position was read right, and then what is added to them; of positions that an engine
-rules on, and of those of which it asks a fact. Fitted with a model that was taught further than the one here; the fit
-with this one, on what is held out now, rules on fewer of the evals' positions at the same share of wrong ones.
+rules on, and of those of which it asks a fact. Fitted with a model that was not taught what is held out; of the one
+here it was, and nothing is left to fit them by.
 """
 CLEAR: Mapping[str, float] = {"ruled": 0.77, "depends": 0.5, "impossible": 0.9}
 """From this chance on that it was read right, a position is ruled on, a fact is asked, or it is called impossible.
