@@ -308,7 +308,7 @@ def test_a_conflict_gives_each_reading_and_marks_the_one_in_use(service: Service
 def test_a_ruling_can_be_made_by_the_other_reading(open_page: OpenPage) -> None:
     page = open_page("/?game=village-attacks")
     expect(page.locator("#game")).to_have_value("village-attacks")
-    ask(page, "drew golem, 3 golem hunters out, three arrive: veterans?")
+    ask(page, "drew golem, 3 golem hunters out already, three arrive: veterans?")
     until_answered(page)
     assert word(page) == "1"
     card = page.locator(".conflict")

@@ -184,7 +184,7 @@ def test_another_ruling_makes_what_differs_asked_for(
     parrot: Callable[..., LocalLLM], asked_with: Callable[[LocalLLM | None], Referee]
 ) -> None:
     """A Public Vampire may not enter a city under Martial Law; a human may, where it is near enough."""
-    question = "im a public vampire, my friend is human, may i enter the city next door under martial law?"
+    question = "im a public vampire, my human friend says i may enter the city next door under martial law?"
     alone = asked_with(None).ask(question, game="vwars")
     assert alone.ruling is not None
     assert alone.ruling.verdict == "illegal"
