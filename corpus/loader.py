@@ -35,7 +35,7 @@ NOT_SEARCHED = ("chapters.yaml", "facts.yaml", "says.yaml", "sentences.yaml")
 RULED_BY = ("rules/*.yaml", "chapters.yaml", "conflicts.yaml", "facts.yaml", "says.yaml", "terms.yaml")
 """The files of a game that hold what an answer or a ruling is given under, and the words it is given in."""
 WORDS, UNNAMED = "_words", "_unnamed"
-"""Among the sentences, the entry that translates a game's vocabulary instead of speaking for a rule."""
+"""Among the sentences, the entries that speak for no rule: a game's vocabulary, and what stands for an untold name."""
 ASKS_PER_LANGUAGE = range(2, 5)
 
 Entry = TypeVar("Entry", Rule, Term, Conflict)

@@ -199,14 +199,15 @@ def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str,
     from index import Embedder, open_index
     from index.reader import is_measurable
 
-    corpus = load_corpus()
+    corpus, phrases = load_corpus(), {game: load_phrasebook(game) for game in games}
+    for game in games:
+        print(*report(corpus.games[game], phrases[game]), sep="\n")
+    if not is_measurable():
+        return
     index = open_index(_settings().home, Embedder(), corpus)
     index.phrases = index.phrases.without_held_out()
     for game in games:
-        phrases = load_phrasebook(game)
-        print(*report(corpus.games[game], phrases), sep="\n")
-        if is_measurable():
-            yield game, reading_figures(index, [phrase for phrase in phrases if phrase.held_out])
+        yield game, reading_figures(index, [phrase for phrase in phrases[game] if phrase.held_out])
 
 
 def _drafts(games: Sequence[str], file: str, adapters: Sequence[Path | None], every: int) -> int:

@@ -63,16 +63,14 @@ class Encoded:
     hidden: Matrix
     """A row a word."""
     whole: NDArray[np.float32]
-    alone: NDArray[np.float32]
-    """The whole of it read as it stands, as the texts of the index are."""
 
 
 class Reader:
     """The model, opened."""
 
     def __init__(self, encoder: Encoder, heads: Heads) -> None:
-        self._encoder = encoder
         self._heads = heads
+        self._pieces = lru_cache(maxsize=32)(encoder.pieces)
         self._encoded = lru_cache(maxsize=32)(self._encode)
 
     @classmethod
@@ -81,9 +79,10 @@ class Reader:
         encoder = Encoder.open(home, LONGEST)
         return cls(encoder, open_heads(home)) if encoder else None
 
-    def vector(self, question: str, language: Language) -> NDArray[np.float32]:
-        """Of length one, near those of what is written of its rule."""
-        return placed(self._encoded(question, language).alone, self._heads)
+    def vector(self, question: str) -> NDArray[np.float32]:
+        """Of length one, near those of what is written of its rule: it is read as it stands, as they are."""
+        _, hidden = self._pieces(question)
+        return placed(hidden.mean(axis=0), self._heads)
 
     def knows(self, procedure: str) -> bool:
         """Whether it was tuned on questions to this procedure."""
@@ -156,12 +155,11 @@ class Reader:
         readings = [self._read(words, opening, question) for opening in ("", OPENINGS[language])]
         read = tuple(word for word in words if all(word.start in rows for _, rows in readings))
         hidden = np.mean([[rows[word.start] for word in read] for _, rows in readings], axis=0)
-        means = [mean for mean, _ in readings]
-        return Encoded(read, hidden, whole=np.mean(means, axis=0), alone=means[0])
+        return Encoded(read, hidden, whole=np.mean([mean for mean, _ in readings], axis=0))
 
     def _read(self, words: Sequence[Token], opening: str, question: str) -> tuple[Matrix, dict[int, Matrix]]:
         """The mean of all pieces after an opening, and the row of each word by where it starts in the question."""
-        offsets, hidden = self._encoder.pieces(opening + question)
+        offsets, hidden = self._pieces(opening + question)
         first, before = first_pieces(offsets), len(opening)
         rows = {word.start: hidden[first[word.start + before]] for word in words if word.start + before in first}
         return hidden.mean(axis=0), rows

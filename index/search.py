@@ -110,7 +110,7 @@ class Index:
         if key not in self._vectors:
             if len(self._vectors) >= VECTORS_KEPT:
                 self._vectors.clear()
-            self._vectors[key] = self._read(question, language)
+            self._vectors[key] = self._read(question)
         return self._vectors[key]
 
     @property
@@ -122,8 +122,8 @@ class Index:
         """A row for each text that is to be searched beside the corpus."""
         return self._embedder.passages(texts, progress)
 
-    def _read(self, question: str, language: Language) -> Vectors:
-        return self._reader.vector(question, language) if self._reader else self._embedder.query(question)
+    def _read(self, question: str) -> Vectors:
+        return self._reader.vector(question) if self._reader else self._embedder.query(question)
 
     def _new_scope(self, game: str | None) -> Scope:
         passages: list[Passage] = []

@@ -105,7 +105,8 @@ def whole_game(game: Game, corpus: Corpus) -> dict[str, Any]:
 def words(game: Game, corpus: Corpus) -> dict[str, Any]:
     """What the fields and values of a game's states and outcomes are called."""
     facts = asdict(load_facts(game.id, corpus.home))
-    return {"game": game.id, "corpus": game_digest(game.id, corpus.home), **facts}
+    named = {part: facts[part] for part in ("fields", "words")}
+    return {"game": game.id, "corpus": game_digest(game.id, corpus.home), **named}
 
 
 def games(corpus: Corpus) -> list[dict[str, Any]]:

@@ -109,8 +109,6 @@ class Words(Shape):
     """By a value of a state, or by a key or a value of an outcome. A text that is not there is looked up word by word,
     its numbers as they are: `blue 7`. If any other word of it is not there, the whole is a name and stays as it is.
     """
-    unnamed: dict[str, Bilingual]
-    """What stands in the sentences of a ruling for a name that nobody told, by the fact that is the name."""
 
 
 class Hit(Shape):

@@ -22,7 +22,7 @@ from typing import Any
 import torch
 
 from corpus import load_corpus
-from index.reader import CARD, HELD_OUT, HOME, read_card
+from index.reader import CARD, HELD_OUT, HOME, is_measurable, read_card
 from index.tuning import minilm, multilingual
 from index.tuning.export import export
 from index.tuning.lessons import Lesson, lessons, texts_of_rules
@@ -48,12 +48,13 @@ def main() -> None:
     parser.add_argument("--epochs", type=float, help=f"{EPOCHS} unless told, {EPOCHS_FURTHER} further")
     options = parser.parse_args()
     further = options.further or options.all
+    teaches_all = options.all or (further and not is_measurable())  # what was taught once measures nothing again
     epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if further else EPOCHS
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
     every, texts = lessons(corpus), texts_of_rules(corpus)
-    taught = [lesson for lesson in every if options.all or not lesson.phrase.held_out]
+    taught = [lesson for lesson in every if teaches_all or not lesson.phrase.held_out]
     phrases = [lesson.phrase for lesson in taught]
     names = names_in(every, phrases)
     allowed = names.allowed(phrases)
@@ -72,7 +73,7 @@ def main() -> None:
     tune(network, taught, names, tokenizer, texts, epochs, rate)
     took = time.monotonic() - began
     held_out = [lesson for lesson in every if lesson.phrase.held_out]
-    measured = before.get(MEASURED) if options.all else _figures(network, held_out, names, tokenizer)
+    measured = before.get(MEASURED) if teaches_all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
         folder.mkdir()
@@ -83,7 +84,7 @@ def main() -> None:
             "that is": base.name(),
             **({"further from": before["digest"]} if before else {}),
             "on": f"{len(taught)} questions in two languages",
-            HELD_OUT: 0 if options.all else len(held_out),
+            HELD_OUT: 0 if teaches_all else len(held_out),
             "corpus": corpus.digest,
             "seed": SEED,
             "epochs": epochs,

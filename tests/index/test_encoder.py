@@ -39,7 +39,7 @@ def test_a_text_lies_where_the_reader_puts_it_whatever_it_is_read_beside(space: 
     assert np.linalg.norm(together, axis=1) == pytest.approx(1, abs=1e-5)
     for question, vector in zip(questions, together, strict=True):
         assert vector == pytest.approx(space.vectors([question], threads=1)[0], abs=1e-6)
-        assert vector == pytest.approx(reader.vector(question, "en"), abs=1e-6)
+        assert vector == pytest.approx(reader.vector(question), abs=1e-6)
 
 
 def test_it_reads_without_pytorch() -> None:

@@ -41,7 +41,7 @@ def test_what_is_taught_further_begins_with_what_the_shipped_model_reads() -> No
             row = {"ids": ids, "tags": [0] * len(ids), "game": names.games.index(game), "procedure": -1}
             logits = network.logits(batched([row | dict.fromkeys(("kind", "rule", "wants", "answer", "ask"), 0)]))
             vector = network.vectors(torch.tensor(hidden).mean(0))
-        assert float(vector @ torch.tensor(reader.vector(question, language))) > 0.97
+        assert float(vector @ torch.tensor(reader.vector(question))) > 0.97
         _, there = shipped.pieces(question)
         assert (hidden * there).sum() / np.linalg.norm(hidden) / np.linalg.norm(there) > 0.97
         kind = names.kinds[int(logits["kind"][0].argmax())]
