@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 
 from corpus import Language
 from index.encoder import Encoder, Matrix, first_pieces
-from index.tagging import Tag, Token, Told, Word, tokens
+from index.marks import Tag, Told
+from index.tagging import Word
 from index.tellings import MOST_TAGS
+from index.tokens import Token, tokens
 
 HOME = Path(__file__).parent / "model"
 CARD, HELD_OUT = "card.json", "held out"
@@ -46,7 +48,10 @@ class Heads:
     """procedure -> what is wanted, as JSON -> its row."""
     answers: Sequence[str]
     """The kinds of answers, in the order of their rows."""
-    tags: Sequence[Tag]
+    facts: Sequence[Told]
+    """In the order of their rows; the one after them is of the words that tell nothing."""
+    tags: Sequence[Sequence[int]]
+    """The rows of the facts that a word may tell together."""
     tags_of: Mapping[str, Sequence[int]]
     """procedure -> the tags that its questions may have."""
     places: Mapping[str, Mapping[str, str]]
@@ -72,6 +77,7 @@ class Reader:
         self._heads = heads
         self._pieces = lru_cache(maxsize=32)(encoder.pieces)
         self._encoded = lru_cache(maxsize=32)(self._encode)
+        self._tagging = lru_cache(maxsize=32)(self._tags_of)
 
     @classmethod
     def open(cls, home: Path = HOME) -> "Reader | None":
@@ -117,24 +123,30 @@ class Reader:
 
     def words(self, question: str, procedure: str, language: Language) -> tuple[Word, ...]:
         """What each word of a question may tell this procedure, which it knows, or nothing, with the probabilities."""
-        heads, encoded = self._heads, self._encoded(question, language)
+        encoded = self._encoded(question, language)
         if not encoded.words:
             return ()
-        rows = heads.tags_of[procedure]
-        scale, shift = (heads.weights(f"{name} {procedure}").astype(np.float32) for name in ("scale", "shift"))
+        scale, shift = (self._heads.weights(f"{name} {procedure}").astype(np.float32) for name in ("scale", "shift"))
         hidden: Matrix = encoded.hidden * (1 + scale) + shift
-        shares = _softmax(hidden @ self._rows("tag", rows).T + self._rows("tag bias", rows))
+        tags, rows, bias = self._tagging(procedure)
+        shares = _softmax(hidden @ rows.T + bias)
         likeliest = np.argsort(-shares, axis=1)[:, :MOST_TAGS]
-        tags = {at: self._here(heads.tags[rows[at]], procedure) for at in np.unique(likeliest).tolist()}
         return tuple(
             Word(word, [(tags[at], float(share[at])) for at in best])
             for word, share, best in zip(encoded.words, shares, likeliest.tolist(), strict=True)
         )
 
-    def _here(self, tag: Tag, procedure: str) -> Tag:
-        """With the places of this procedure for the names that many share."""
-        places = self._heads.places[procedure]
-        return tuple(Told(places.get(told.place, told.place), told.value) for told in tag)
+    def _tags_of(self, procedure: str) -> tuple[list[Tag], Matrix, Matrix]:
+        """The tags that words may have for this procedure, with the rows and biases of their facts added up."""
+        heads = self._heads
+        of_tags = [heads.tags[row] for row in heads.tags_of[procedure]]
+        places, nothing = heads.places[procedure], len(heads.facts)
+        told = [Told(places.get(one.place, one.place), one.value) for one in heads.facts]
+        tags = [tuple(told[row] for row in rows if row != nothing) for rows in of_tags]
+        starts = np.cumsum([0, *map(len, of_tags[:-1])])
+        every = [row for rows in of_tags for row in rows]
+        rows, biases = (np.add.reduceat(self._rows(name, every), starts) for name in ("fact", "fact bias"))
+        return tags, rows, biases
 
     def _ranked(self, head: str, rows: Mapping[str, int], question: str, language: Language) -> list[tuple[str, float]]:
         return sorted(self._shares(head, rows, question, language).items(), key=lambda one: -one[1])
@@ -193,6 +205,6 @@ def is_measurable(home: Path = HOME) -> bool:
 def open_heads(home: Path) -> Heads:
     """What was exported into this folder beside the transformer; read once, for the reader and its space."""
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
-    names["tags"] = [tuple(Told(*told) for told in tag) for tag in names["tags"]]
+    names["facts"] = [Told(*told) for told in names["facts"]]
     stored = np.load(home / "heads.npz")
     return Heads(**names, weights=cache(stored.__getitem__))

@@ -6,21 +6,17 @@ the more. Those of the same procedure count most; other procedures help where th
 A number stands for any other: in "three troops" what is counted says which fact it is.
 """
 
-import json
-import re
-import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from corpus import Language
-from corpus.function_words import LITTLE_WORDS, NEGATIONS, NUMERALS
 from corpus.phrasebook import Phrase
-from index.words import words
+from index.marks import Tag, Told, tags_of
+from index.tokens import Token, tokens
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
@@ -33,8 +29,6 @@ SHARPNESS = 3
 OTHER_PROCEDURE = 0.8
 """What the likeness of a neighbour from another procedure is worth."""
 FEATURES = 2**18
-GAP = "#"
-"""Where a number stands."""
 _WEIGHTS = {"w": 2.5, "p": 1.0, "n": 1.0, "pp": 0.6, "nn": 0.6, "ppp": 0.3, "nnn": 0.3, "pw": 1.5, "wn": 1.5,
             "p_n": 0.75, "ppw": 1.0, "wnn": 1.0, "lw": 1.5, "wr": 1.5, "l": 1.0, "r": 1.0, "not": 1.5,
             "pre": 1.0}  # fmt: skip
@@ -44,42 +38,6 @@ it is denied, and of how it begins.
 _PREFIX = 4
 _DENIES = 4
 """So many words after it a negation still denies."""
-
-_DENYING = frozenset(
-    {"nn", "isnt", "dont", "doesnt", "didnt", "hasnt", "havent", "aint", "wasnt", "arent", "zero", "t"}
-)
-"""Negations as they are chatted."""
-_WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"\d+")
-_INDEX = re.compile(r"\[\d+\]")
-_BREAK = re.compile(r"[,;.:?!]")
-_AND = re.compile(r"\b(?:e|and) ")
-_LISTED = re.compile(r"[^,;]+")
-
-
-class Token(NamedTuple):
-    """A word of a sentence."""
-
-    stem: str
-    """GAP for a number."""
-    number: int | None
-    start: int
-    end: int
-    is_little: bool
-    denies: bool
-
-
-class Told(NamedTuple):
-    """A kind of fact: its place, with no numbers in its lists, and its value as JSON, in which GAP stands for the
-    number that the words have.
-    """
-
-    place: str
-    value: str
-
-
-Tag: TypeAlias = tuple[Told, ...]
-"""All that a word tells; nothing for most."""
 
 
 class Word(NamedTuple):
@@ -183,37 +141,6 @@ class Tagger:
         return tuple(Told(place, told.value) for (place,), told in zip(places, tag, strict=True))
 
 
-def has_break(question: str, word: Token, after: Token) -> bool:
-    """Whether a mark of speech stands between two words."""
-    return _BREAK.search(question[word.end : after.start]) is not None
-
-
-@lru_cache(maxsize=1024)
-def tokens(text: str, language: Language) -> tuple[Token, ...]:
-    """The words of a text, its numbers told apart."""
-    found = []
-    for match, stem in zip(_WORD.finditer(text), words(text, language), strict=True):
-        word = match[0].lower()
-        plain = _plain(word)
-        number = int(plain) if plain.isdigit() and len(plain) < 5 else NUMERALS[language].get(plain)
-        denies = word in NEGATIONS[language] or word in _DENYING
-        found.append(
-            Token(
-                stem if number is None else GAP,
-                number,
-                match.start(),
-                match.end(),
-                is_little=number is None and word in LITTLE_WORDS[language],
-                denies=denies,
-            )
-        )
-    return tuple(found)
-
-
-def _plain(word: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
-
-
 def _features(read: Sequence[Token], at: int) -> dict[str, float]:
     def stem(where: int) -> str:
         return read[where].stem if 0 <= where < len(read) else "^" if where < 0 else "$"
@@ -245,53 +172,5 @@ def _unit(rows: Any) -> Any:
     return normalize(rows)
 
 
-def tags_of(phrase: Phrase, read: Sequence[Token]) -> list[Tag]:
-    """What each word of a phrase tells."""
-    tags: list[Tag] = [()] * len(read)
-    for start, end, facts in _told(phrase):
-        inside = [at for at, token in enumerate(read) if start <= token.start and token.end <= end]
-        numbers = {token.number for at in inside if (token := read[at]).number is not None}
-        tag = tuple(Told(kind_of(place), _with_gap(value, numbers)) for place, value in sorted(facts.items()))
-        for at in inside:
-            tags[at] = tag
-    return tags
-
-
-def _told(phrase: Phrase) -> Iterator[tuple[int, int, Mapping[str, Json]]]:
-    """Each run of marked words with its facts; a list that is told one by one is as many facts."""
-    for mark in phrase.marks:
-        ((place, values), *others) = mark.facts.items()
-        listed = list(_LISTED.finditer(_AND.sub(lambda word: "," + " " * (len(word[0]) - 1), mark.words)))
-        if not others and isinstance(values, list) and 1 < len(values) == len(listed):
-            for part, value in zip(listed, values, strict=True):
-                yield mark.start + part.start(), mark.start + part.end(), {f"{place}[0]": value}
-        else:
-            yield mark.start, mark.start + len(mark.words), mark.facts
-
-
-def kind_of(place: str) -> str:
-    """A place with no numbers in its lists."""
-    return _INDEX.sub("[]", place)
-
-
 def _name(place: str) -> str:
     return place.rpartition(".")[2]
-
-
-def tells_number(tag: Tag, places: Container[str]) -> bool:
-    """Whether it tells one of these places a number that is none of its words, as "nobody" does."""
-    here = (told.value for told in tag if told.place in places)
-    return any(type(json.loads(value)) is int for value in here if GAP not in value)
-
-
-def _with_gap(value: Json, numbers: set[int]) -> str:
-    """The value as JSON, with a gap where it has the one number that the words have."""
-    written = json.dumps(value, ensure_ascii=False)
-    if isinstance(value, bool) or len(numbers) != 1:
-        return written
-    return _NUMBER.sub(GAP, written) if _NUMBER.findall(written) == [str(*numbers)] else written
-
-
-def filled(value: str, number: int | None) -> Json:
-    """The value that a tag tells with the number of its words."""
-    return json.loads(value if number is None else value.replace(GAP, str(number)))

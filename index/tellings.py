@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from index.tagging import GAP, Mention, Tag, Token, Word, filled, has_break
+from index.marks import COPY, Tag, Told
+from index.tagging import Mention, Word
+from index.tokens import GAP, Token, has_break
 
 MOST_TAGS = 4
 """So many of what a word may tell are weighed."""
@@ -118,7 +120,7 @@ def _after(so_far: _SoFar, tag: Tag, word: Token, *, goes_on: bool, together: bo
     if needs_number and not counts:
         return _SoFar(so_far.facts, tag, False)
     facts = so_far.facts
-    for place, value in ((told.place, told.value.replace(GAP, str(word.number))) for told in tag):
+    for place, value in (_said(told, word) for told in tag):
         known = None if "[" in place or together else next((other for at, other in facts if at == place), None)
         if known is None:
             facts = (*facts, (place, value))
@@ -127,8 +129,16 @@ def _after(so_far: _SoFar, tag: Tag, word: Token, *, goes_on: bool, together: bo
     return _SoFar(facts, tag, counts)
 
 
+def _said(told: Told, word: Token) -> tuple[str, str]:
+    """What tells one fact from another: a number by itself, a name by where it stands."""
+    if told.is_copied:
+        return told.place, f"{COPY}{word.start}"
+    number = str(word.number)
+    return told.place.replace(GAP, number), told.value.replace(GAP, number)
+
+
 def _needs_number(tag: Tag) -> bool:
-    return any(GAP in told.value for told in tag)
+    return any(told.needs_number for told in tag)
 
 
 def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[Mention]:
@@ -145,9 +155,10 @@ def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[
             end += 1
         for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
             number = next((token.number for token in read[start:stop] if token.number is not None), None)
+            words = question[read[start].start : read[stop - 1].end]
             if tag and not (needs_number and number is None):
                 yield Mention(
-                    facts=tuple((told.place, filled(told.value, number)) for told in tag),
+                    facts=tuple(fact for told in tag for fact in told.facts(number, words)),
                     start=read[start].start,
                     end=read[stop - 1].end,
                     share=sum(share for _, share in tagged[start:stop]) / (stop - start),

@@ -32,7 +32,7 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
     """
     export_encoder(network.encoder, tokenizer, folder)
     network.encoder.config.to_json_file(folder / CONFIGURATION)
-    heads = (*MEMBERS, "answer", "tag")
+    heads = (*MEMBERS, "answer", "fact")
     weights = {name: getattr(network, name).weight.detach().numpy() for name in (*heads, "vector")}
     biases = {f"{name} bias": getattr(network, name).bias.detach().numpy() for name in heads}
     scaling = {
@@ -45,7 +45,8 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
     names_of_rows = {
         **{members: by_owner(getattr(names, members)) for members in MEMBERS.values()},
         "answers": ANSWERS,
-        "tags": names.tags,
+        "facts": names.facts,
+        "tags": names.facts_of,
         "tags_of": allowed,
         "places": names.places,
     }

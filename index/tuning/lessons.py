@@ -15,8 +15,9 @@ from corpus import LANGUAGES, Corpus, Language
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Mark, Phrase, load_phrasebook
 from index.answers import Answer, answer_to, left_open, ruled
+from index.marks import COPY, is_said_name, kind_of
 from index.passages import passages_in
-from index.tagging import kind_of
+from index.tokens import GAP
 
 OTHER_WORDS = 0.5
 """How often the words of a fact are exchanged, where the lesson is told in other words at all."""
@@ -148,8 +149,14 @@ class Paraphraser:
 
 
 def _fact(phrase: Phrase, mark: Mark) -> tuple[Any, ...]:
-    """What a mark tells, numbers of one kind alike."""
-    facts = tuple((kind_of(place), "#" if _is_number(value) else repr(value)) for place, value in mark.facts.items())
+    """What a mark tells, numbers of one kind alike and names too."""
+
+    def known_by(place: str, value: Any) -> str:
+        if is_said_name(place, value, mark.words, phrase.game):
+            return COPY
+        return GAP if _is_number(value) else repr(value)
+
+    facts = tuple((kind_of(place), known_by(place, value)) for place, value in mark.facts.items())
     return phrase.language, phrase.procedure, *facts
 
 

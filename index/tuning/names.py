@@ -1,13 +1,19 @@
 """What there is to tell apart: the names of the rows of each head."""
 
 import json
+import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from corpus.phrasebook import Phrase
-from index.tagging import Tag, Told, tags_of, tokens
+from index.marks import Tag, Told, tags_of
+from index.tokens import tokens
 from index.tuning.lessons import Lesson
+
+MOST_RECOMBINED = 160
+"""So many tags are made of the values of the same facts at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,8 @@ class Names:
     wants: tuple[tuple[str, str], ...]
     """Procedure, with what is wanted of it as JSON."""
     procedures: tuple[str, ...]
+    facts: tuple[Told, ...]
+    """What one tag or several tell."""
     tags: tuple[Tag, ...]
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place, where it has one place of that name."""
@@ -33,18 +41,45 @@ class Names:
         names = {place: name for name, place in self.places[procedure].items()}
         return tuple(Told(names.get(told.place, told.place), told.value) for told in tag)
 
+    @property
+    def facts_of(self) -> list[list[int]]:
+        """Of each tag the rows of its facts; of the one that tells nothing the row after them all."""
+        row = {told: at for at, told in enumerate(self.facts)}
+        return [[row[told] for told in tag] or [len(row)] for tag in self.tags]
+
+    def told_by(self, phrases: Iterable[Phrase]) -> dict[str, set[Tag]]:
+        """procedure -> the tags of its phrases, and those of two facts and more with their values put together anew."""
+        found: dict[str, set[Tag]] = defaultdict(set)
+        for phrase in phrases:
+            if phrase.procedure:
+                read = tokens(phrase.text, phrase.language)
+                found[phrase.procedure].update(self.tag_of(tag, phrase.procedure) for tag in tags_of(phrase, read))
+        for tags in found.values():
+            tags.update(_recombined(tags))
+        return found
+
     def allowed(self, taught: Iterable[Phrase]) -> dict[str, list[int]]:
         """procedure -> the tags that its questions may have: those taught, and those of names that it has as well."""
         row = {tag: at for at, tag in enumerate(self.tags)}
-        seen: dict[str, set[int]] = defaultdict(set)
-        for phrase in taught:
-            if phrase.procedure:
-                read = tokens(phrase.text, phrase.language)
-                seen[phrase.procedure].update(row[self.tag_of(tag, phrase.procedure)] for tag in tags_of(phrase, read))
+        seen = {procedure: {row[tag] for tag in tags} for procedure, tags in self.told_by(taught).items()}
         for procedure in self.procedures:
             named = self.places[procedure]
-            seen[procedure].update(at for at, tag in enumerate(self.tags) if all(told.place in named for told in tag))
+            shared = {at for at, tag in enumerate(self.tags) if all(told.place in named for told in tag)}
+            seen[procedure] = seen.get(procedure, set()) | shared
         return {procedure: sorted(rows) for procedure, rows in seen.items()}
+
+
+def _recombined(tags: Iterable[Tag]) -> Iterator[Tag]:
+    """Each value of one fact with each of the others, where it is not too many."""
+    by_places: dict[tuple[str, ...], list[Tag]] = defaultdict(list)
+    for tag in tags:
+        places = tuple(told.place for told in tag)
+        if len(set(places)) > 1:
+            by_places[places].append(tag)
+    for alike in by_places.values():
+        values = [sorted(set(told)) for told in zip(*alike, strict=True)]
+        if math.prod(map(len, values)) <= MOST_RECOMBINED:
+            yield from product(*values)
 
 
 def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
@@ -68,13 +103,9 @@ def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
         asks=tuple(sorted({(lesson.phrase.game, lesson.ask) for lesson in every if lesson.ask})),
         wants=tuple(sorted({(phrase.procedure, json.dumps(phrase.wants)) for phrase in phrases if phrase.procedure})),
         procedures=procedures,
+        facts=(),
         tags=(),
         places=single,
     )
-    tags = {
-        found.tag_of(tag, phrase.procedure)
-        for phrase in taught
-        if phrase.procedure
-        for tag in tags_of(phrase, tokens(phrase.text, phrase.language))
-    }
-    return replace(found, tags=tuple(sorted(tags)))
+    tags = sorted(set[Tag]().union(*found.told_by(taught).values()))
+    return replace(found, facts=tuple(sorted({told for tag in tags for told in tag})), tags=tuple(tags))

@@ -34,7 +34,7 @@ class Network(nn.Module):
         self.answer = nn.Linear(width, len(ANSWERS))
         self.ask = nn.Linear(width, len(names.asks))
         self.vector = nn.Linear(width, width, bias=False)
-        self.tag = nn.Linear(width, len(names.tags))
+        self.fact = nn.Linear(width, len(names.facts) + 1)
         self.scale = nn.Embedding(len(names.procedures), width)
         self.shift = nn.Embedding(len(names.procedures), width)
         nn.init.zeros_(self.scale.weight)
@@ -42,6 +42,7 @@ class Network(nn.Module):
         nn.init.eye_(self.vector.weight)
         self.drop = nn.Dropout(DROPOUT)
         self.masks = masks
+        self._facts_of = _summing(names.facts_of, len(names.facts) + 1)
 
     def losses(self, batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
         """Of each head over what teaches it."""
@@ -96,9 +97,24 @@ class Network(nn.Module):
             "wants": self.wants(whole[formal]) + self.masks["wants"][procedure],
             "answer": self.answer(whole),
             "ask": self.ask(whole) + self.masks["ask"][game],
-            "tag": self.tag(words) + self.masks["tag"][of_word],
+            "tag": self._tag(words) + self.masks["tag"][of_word],
             "vector": vectors,
         }
+
+    def _tag(self, words: Tensor) -> Tensor:
+        """A tag is as likely as its facts are together: what one is taught, all that tell the same fact learn."""
+        weight = torch.sparse.mm(self._facts_of, self.fact.weight)
+        bias = torch.sparse.mm(self._facts_of, self.fact.bias[:, None])
+        logits: Tensor = words @ weight.T + bias.T
+        return logits
+
+
+def _summing(rows: Sequence[Sequence[int]], width: int) -> Tensor:
+    """A sparse matrix with a one for each of the numbers in each row."""
+    at = [(row, one) for row, ones in enumerate(rows) for one in ones]
+    return torch.sparse_coo_tensor(
+        torch.tensor(at).T, torch.ones(len(at)), (len(rows), width), check_invariants=True
+    ).coalesce()
 
 
 def masks_of(names: Names, allowed: Mapping[str, Sequence[int]]) -> dict[str, Tensor]:

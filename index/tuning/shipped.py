@@ -35,13 +35,15 @@ def open_encoder(home: Path = HOME) -> tuple[BertModel, PreTrainedTokenizerFast]
 def restore(network: Network, names: Names, home: Path = HOME) -> None:
     """Gives the heads what the model in this folder learned; the rows of what it did not know stay as they are."""
     known = open_heads(home)
-    answers, tags = ({name: row for row, name in enumerate(rows)} for rows in (known.answers, known.tags))
+    answers = {name: row for row, name in enumerate(known.answers)}
+    facts = {told: row for row, told in enumerate((*known.facts, None))}
     with torch.no_grad():
         network.vector.weight.copy_(torch.tensor(known.weights("vector").astype(np.float32)))
         for head, members in MEMBERS.items():
             _fill(getattr(network, head), head, _same_rows(getattr(names, members), getattr(known, members)), known)
         _fill(network.answer, "answer", {row: answers[name] for row, name in enumerate(ANSWERS)}, known)
-        _fill(network.tag, "tag", {row: tags[tag] for row, tag in enumerate(names.tags) if tag in tags}, known)
+        told = {row: facts[fact] for row, fact in enumerate((*names.facts, None)) if fact in facts}
+        _fill(network.fact, "fact", told, known)
         for row, procedure in enumerate(names.procedures):
             for name, layer in (("scale", network.scale), ("shift", network.shift)):
                 if procedure in known.tags_of:

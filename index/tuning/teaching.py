@@ -12,8 +12,9 @@ from torch import Tensor, nn
 
 from index.answers import ANSWERS
 from index.encoder import first_pieces
+from index.marks import tags_of
 from index.reader import LONGEST
-from index.tagging import tags_of, tokens
+from index.tokens import tokens
 from index.tuning.lessons import Lesson, Paraphraser
 from index.tuning.names import Names
 from index.tuning.network import IGNORED, UNTAUGHT, Network

@@ -17,13 +17,14 @@ from corpus import Language, load_says
 from corpus.function_words import ARTICLES
 from corpus.phrasebook import places_of
 from index import Index
-from index.tagging import Token, tokens
+from index.tokens import Token, tokens
 from service.answering.drafting import Prompt
 from service.llm.local import LocalLLM, NoDraft
 from service.positions.bounds import bounded
-from service.positions.interpretation import Fact, Interpretation, Json
+from service.positions.interpretation import Interpretation, Json
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.phrasing import translated
+from service.positions.places import Fact
 from service.positions.rulings import find
 
 Schema: TypeAlias = dict[str, Any]

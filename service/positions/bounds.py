@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from corpus import LANGUAGES, Language
 from corpus.function_words import ARTICLES, NUMERALS
-from index.tagging import Token
+from index.tokens import Token
 
 Json: TypeAlias = Any
 Side: TypeAlias = Literal["from", "beyond", "to", "below"]

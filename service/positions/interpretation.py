@@ -15,9 +15,11 @@ from corpus import Language, load_facts
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
-from index.tagging import GAP, Mention, Tag, Word, tells_number
+from index.marks import Tag, tells_number
+from index.tagging import Mention, Word
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
+from service.positions.places import Fact, placed
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
 
@@ -43,16 +45,6 @@ MOSTLY = 0.5
 _NAMES = frozenset({"name", "card", "player"})
 _ENTRY = re.compile(r".*?\[\d+\]")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A fact of the position, and the words of the question that tell it."""
-
-    place: str
-    value: Json
-    words: str
-    """None where the question as a whole tells it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,11 +171,11 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
-            placed = _placed(telling.mentions, question, language)
+            told = placed(telling.mentions, question, language)
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=_with_given(placed, near, wants[0]),
+                    facts=_with_given(told, near, wants[0]),
                     wants=wants[0],
                     nearest=near[0][0],
                     likeness=near[0][1],
@@ -211,7 +203,7 @@ def _tellings(index: Index, question: str, game: str, language: Language, proced
 def _without_numbers_unbound(words: Sequence[Word], bounds: Sequence[Bounded]) -> list[Word]:
     """A fact that is told by the bounds of a number is told no other number, as by the "no" of "no more than one"."""
     bounded_here = [tag for word in words if any(one.has(word.token) for one in bounds) for tag in _sure(word)]
-    places = {told.place for tag in bounded_here for told in tag if GAP in told.value}
+    places = {told.place for tag in bounded_here for told in tag if told.needs_number}
     if not places:
         return list(words)
     return [
@@ -232,7 +224,7 @@ def _mentions(index: Index, question: str, game: str, language: Language, proced
 
 def facts_told(index: Index, question: str, game: str, language: Language, procedure: str) -> dict[str, Fact]:
     """What the words of a question tell a procedure surely enough, by its places."""
-    return _placed(_mentions(index, question, game, language, procedure), question, language)
+    return placed(_mentions(index, question, game, language, procedure), question, language)
 
 
 def tells_only_facts(index: Index, question: str, game: str, language: Language, procedure: str) -> bool:
@@ -286,52 +278,3 @@ def _with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]],
         if place not in facts and 2 * times > len(alike) and repr(values[place]) == written
     ]
     return (*facts.values(), *given)
-
-
-def _placed(mentions: Iterable[Mention], question: str, language: Language) -> dict[str, Fact]:
-    """Each fact in its place; of two for one place, the surer. A number that has bounds is told by them."""
-    bounds = bounded(question, language)
-    facts: dict[str, Fact] = {}
-    sure: dict[str, float] = {}
-    last: dict[str, int] = {}
-    for mention in mentions:
-        for kind, value in mention.facts:
-            bound = next((one for one in bounds if one.is_of(value, mention.start, mention.end)), None)
-            if bound is None:
-                told, words = value, question[mention.start : mention.end]
-            elif bound.told is None:
-                continue
-            else:
-                told = dict(bound.told)
-                words = question[min(mention.start, bound.start) : max(mention.end, bound.end)]
-            place = _place(kind, facts, last)
-            if place not in facts or mention.share > sure[place]:
-                facts[place] = Fact(place, told, words)
-                sure[place] = mention.share
-    return _told_once(facts, sure)
-
-
-def _place(kind: str, facts: Mapping[str, Fact], last: dict[str, int]) -> str:
-    """Where a fact of this kind stands: in a list, in the entry at hand, or in a new one where that has it already."""
-    *lists, rest = kind.split("[]")
-    place = ""
-    for at, name in enumerate(lists):
-        place += name
-        innermost = at == len(lists) - 1
-        number = last.get(place, -1 if not rest else 0)
-        if (innermost and f"{place}[{number}]{rest}" in facts) or number < 0:
-            number += 1
-        last[place] = number
-        place += f"[{number}]"
-    return place + rest
-
-
-def _told_once(facts: dict[str, Fact], sure: Mapping[str, float]) -> dict[str, Fact]:
-    """Without what is told of a list entry by entry and as a whole: the surer of the two stays."""
-    for place in list(facts):
-        inside = [other for other in facts if re.match(re.escape(place) + r"[\[.]", other)]
-        if inside:
-            weaker = inside if sure[place] >= max(sure[other] for other in inside) else [place]
-            for other in weaker:
-                facts.pop(other, None)
-    return facts

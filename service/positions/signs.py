@@ -10,8 +10,9 @@ from corpus import Language
 from corpus.phrasebook import Phrase
 from index import Index
 from index.answers import kind_of_answer
-from index.tagging import Mention, tokens
+from index.tagging import Mention
 from index.tellings import Telling
+from index.tokens import tokens
 from service import schema
 from service.positions.asked import answer_of
 

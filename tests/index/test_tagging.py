@@ -6,8 +6,10 @@ import re
 import pytest
 
 from corpus.phrasebook import Mark, Phrase
-from index.tagging import Mention, Tagger, tags_of, tokens
+from index.marks import tags_of
+from index.tagging import Mention, Tagger
 from index.tellings import tellings
+from index.tokens import tokens
 
 
 def phrase(line: str, procedure: str = "harbour.dock") -> Phrase:

@@ -2,8 +2,10 @@
 
 import pytest
 
-from index.tagging import GAP, Tag, Told, Word, tokens
+from index.marks import Tag, Told
+from index.tagging import Word
 from index.tellings import Telling, tellings
+from index.tokens import GAP, tokens
 
 ATTACK: Tag = (Told("attack", GAP),)
 ARMOUR: Tag = (Told("armour", GAP),)

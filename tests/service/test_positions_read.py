@@ -12,7 +12,8 @@ from index import Index
 from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
-from service.positions.interpretation import Fact, has_name_unsaid, interpretations, is_name, miscounts
+from service.positions.interpretation import has_name_unsaid, interpretations, is_name, miscounts
+from service.positions.places import Fact
 from service.positions.rulings import adjudicate
 from service.requests import Previous
 

@@ -8,7 +8,8 @@ import pytest
 from service.answering.referee import Referee
 from service.answering.results import results, ruled_on
 from service.answering.similarity import Query
-from service.positions.interpretation import Fact, Interpretation, interpretations
+from service.positions.interpretation import Interpretation, interpretations
+from service.positions.places import Fact
 
 QUESTION = "can a public vampire enter a city under martial law?"
 UNDER_LAW = Fact("martial_law", True, "under martial law")

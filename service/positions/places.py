@@ -1,0 +1,153 @@
+"""Where told facts stand in a state: which entry of a list each belongs to."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import count, islice
+from typing import Any, TypeAlias
+
+from corpus import Language
+from index.tagging import Mention
+from index.tokens import tokens
+from service.positions.bounds import bounded
+
+Json: TypeAlias = Any
+_ENTRY = re.compile(r"\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of the position, and the words of the question that tell it."""
+
+    place: str
+    value: Json
+    words: str
+    """None where the question as a whole tells it."""
+
+
+def placed(mentions: Iterable[Mention], question: str, language: Language) -> dict[str, Fact]:
+    """Each fact in its place; of two for one place, the surer. A number that has bounds is told by them."""
+    bounds = bounded(question, language)
+    placing = _Placing(language)
+    for mention in mentions:
+        told: list[tuple[str, Fact]] = []
+        for kind, value in mention.facts:
+            bound = next((one for one in bounds if one.is_of(value, mention.start, mention.end)), None)
+            if bound is None:
+                told.append((kind, Fact("", value, question[mention.start : mention.end])))
+            elif bound.told is not None:
+                words = question[min(mention.start, bound.start) : max(mention.end, bound.end)]
+                told.append((kind, Fact("", dict(bound.told), words)))
+        placing.take(told, mention.share)
+    return _told_once(placing.facts, placing.shares)
+
+
+@dataclass(slots=True)
+class _Placing:
+    """What has been placed."""
+
+    _language: Language
+    facts: dict[str, Fact] = field(default_factory=dict)
+    shares: dict[str, float] = field(default_factory=dict)
+    _last: dict[str, int] = field(default_factory=dict)
+    """By a list the entry that was told of last."""
+    _spelt: dict[str, str] = field(default_factory=dict)
+    """A name is spelt as it was the first time."""
+
+    def take(self, told: Iterable[tuple[str, Fact]], share: float) -> None:
+        """The facts of one mention, by their kinds: those of one list are of one entry."""
+        by_list: dict[str, list[tuple[str, Fact]]] = {}
+        for kind, fact in told:
+            head, listed, rest = kind.rpartition("[]")
+            by_list.setdefault(head + listed, []).append((rest, fact))
+        for listed, facts in by_list.items():
+            if not listed:
+                for place, fact in facts:
+                    self._put(place, fact, share)
+            else:
+                self._put_in_list(self._inner(listed), facts, share)
+
+    def _inner(self, listed: str) -> str:
+        """The place of the innermost list, in the entries at hand of those around it."""
+        *outer, innermost = listed.removesuffix("[]").split("[]")
+        place = ""
+        for name in outer:
+            place += name
+            place += f"[{self._last.setdefault(place, 0)}]"
+        return place + innermost
+
+    def _put_in_list(self, place: str, facts: list[tuple[str, Fact]], share: float) -> None:
+        most = max(Counter(rest for rest, _ in facts).values())
+        if most > 1:  # of so many entries: the one at hand stays it, and the first of those that are still to come
+            numbers = {rest: iter(list(islice(self._lacking(place, rest), most))) for rest, _ in facts}
+            for rest, fact in facts:
+                self._put(f"{place}[{next(numbers[rest])}]{rest}", fact, share)
+            return
+        if all(self._is_repeated(place, rest, fact) for rest, fact in facts):
+            return
+        self._last[place] = number = self._entry(place, {rest: fact.value for rest, fact in facts})
+        for rest, fact in facts:
+            self._put(f"{place}[{number}]{rest}", fact, share)
+
+    def _is_repeated(self, place: str, rest: str, fact: Fact) -> bool:
+        """Whether an entry that is a single value was told before, in quite other words: "my defence die … on the slot"
+        is one, "magic, magic" are two.
+        """
+        same = (
+            told.words
+            for at, told in self.facts.items()
+            if not rest and at.startswith(f"{place}[") and told.value == fact.value
+        )
+        return any(not self._matter(words) & self._matter(fact.words) for words in same)
+
+    def _matter(self, words: str) -> set[str]:
+        return {token.stem for token in tokens(words, self._language) if not token.is_little}
+
+    def _lacking(self, place: str, rest: str) -> Iterable[int]:
+        """The entries of which this is not told yet, new ones at last."""
+        return (number for number in count() if f"{place}[{number}]{rest}" not in self.facts)
+
+    def _entry(self, place: str, told: Mapping[str, Json]) -> int:
+        """The entry at hand, unless it has these facts already: then the next. A name leads back to its own."""
+        for rest, value in told.items():
+            if rest.endswith("name"):
+                named = (at for at in range(self._entries(place)) if self._at(place, at).get(rest) == self._same(value))
+                if (number := next(named, None)) is not None:
+                    return number
+        at_hand = self._last.get(place, 0)
+        return next(number for number in count(at_hand) if self._has_room(self._at(place, number), told))
+
+    def _has_room(self, before: Mapping[str, Json], told: Mapping[str, Json]) -> bool:
+        """Whether none of it is told of an entry yet, or all that is, and the same, and there is more to tell."""
+        doubled = before.keys() & told.keys()
+        is_said_beforehand = doubled == before.keys() and all(before[rest] == told[rest] for rest in doubled)
+        return not doubled or (is_said_beforehand and len(told) > len(doubled))
+
+    def _at(self, place: str, number: int) -> dict[str, Json]:
+        """What is told of an entry."""
+        entry = f"{place}[{number}]"
+        return {at.removeprefix(entry): fact.value for at, fact in self.facts.items() if at.startswith(entry)}
+
+    def _entries(self, place: str) -> int:
+        numbers = (_ENTRY.match(at, len(place)) for at in self.facts if at.startswith(f"{place}["))
+        return max((int(number[1]) + 1 for number in numbers if number), default=0)
+
+    def _put(self, place: str, fact: Fact, share: float) -> None:
+        if place not in self.facts or share > self.shares[place]:
+            self.facts[place] = Fact(place, self._same(fact.value), fact.words)
+            self.shares[place] = share
+
+    def _same(self, value: Json) -> Json:
+        return self._spelt.setdefault(value.casefold(), value) if isinstance(value, str) else value
+
+
+def _told_once(facts: dict[str, Fact], shares: Mapping[str, float]) -> dict[str, Fact]:
+    """Without what is told of a list entry by entry and as a whole: the surer of the two stays."""
+    for place in list(facts):
+        inside = [other for other in facts if re.match(re.escape(place) + r"[\[.]", other)]
+        if inside:
+            weaker = inside if shares[place] >= max(shares[other] for other in inside) else [place]
+            for other in weaker:
+                facts.pop(other, None)
+    return facts

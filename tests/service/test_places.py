@@ -1,0 +1,96 @@
+"""Where told facts stand: those of one mention belong to one entry of a list."""
+
+from dataclasses import replace
+
+import pytest
+
+from index.tagging import Mention
+from service.positions.places import placed
+
+
+def places(*mentions: tuple[tuple[str, object], ...]) -> dict[str, object]:
+    """What is told, mention by mention; each with the same share."""
+    told = [Mention(facts=facts, start=0, end=1, share=0.9) for facts in mentions]
+    return {place: fact.value for place, fact in placed(told, "…", "en").items()}
+
+
+def test_entries_follow_one_another() -> None:
+    assert places((("hand[]", "red 2"),), (("hand[]", "red 5"),)) == {"hand[0]": "red 2", "hand[1]": "red 5"}
+
+
+def test_a_fact_that_an_entry_has_already_begins_the_next() -> None:
+    assert places(
+        (("cards[].seat", "east"),), (("cards[].card", "red 2"),), (("cards[].seat", "west"),),
+        (("cards[].card", "red 2"),),
+    ) == {
+        "cards[0].seat": "east", "cards[0].card": "red 2", "cards[1].seat": "west", "cards[1].card": "red 2",
+    }  # fmt: skip
+
+
+def test_the_facts_of_one_mention_are_of_one_entry() -> None:
+    first = (("cards[].card", "red 2"), ("cards[].face", "up"), ("cards[].seat", "north"))
+    second = (("cards[].card", "red 5"), ("cards[].face", "up"), ("cards[].seat", "east"))
+    found = places(first, second)
+    assert [found[f"cards[1].{part}"] for part in ("card", "face", "seat")] == ["red 5", "up", "east"]
+    assert len(found) == 6
+
+
+def test_what_was_said_beforehand_is_said_of_the_first() -> None:
+    """ "All face up: the 2 …": the mention says the same of its card again."""
+    first = (("cards[].card", "red 2"), ("cards[].face", "up"))
+    assert places((("cards[].face", "up"),), first) == {"cards[0].face": "up", "cards[0].card": "red 2"}
+
+
+@pytest.mark.parametrize(
+    ("question", "entries"),
+    [("magic, magic", 2), ("my magic on the slot", 1), ("one magic and another magic", 2)],
+)
+def test_a_value_told_again_in_quite_other_words_is_the_same_one(question: str, entries: int) -> None:
+    first, second = question[: len(question) // 2], question[len(question) // 2 :]
+    told = [
+        Mention(facts=(("reserve[]", "magic"),), start=question.index(words), end=len(first + second), share=0.9)
+        for words in (first, second)
+    ]
+    told[0] = replace(told[0], end=len(first))
+    assert len(placed(told, question, "en")) == entries
+
+
+def test_two_alike_are_two() -> None:
+    one = (("kills[].kind", "hero"),)
+    assert places(one, one) == {"kills[0].kind": "hero", "kills[1].kind": "hero"}
+
+
+def test_what_is_said_of_all_is_said_of_each_wherever_it_stands() -> None:
+    cards = [(("cards[].card", f"red {number}"),) for number in (2, 5)]
+    both = (("cards[].face", "up"), ("cards[].face", "up"))
+    expected = {f"cards[{at}].{part}" for at in (0, 1) for part in ("card", "face")}
+    assert set(places(both, *cards)) == expected
+    assert set(places(*cards, both)) == expected
+
+
+def test_a_name_leads_back_to_the_entry_that_bears_it() -> None:
+    found = places(
+        (("villagers[].name", "Gino"), ("villagers[].kind", "hunter")),
+        (("villagers[].name", "Ada"), ("villagers[].kind", "hero")),
+        (("villagers[].name", "gino"),),
+        (("villagers[].stunned", True),),
+    )
+    assert found["villagers[0].stunned"] is True
+    assert "villagers[2].name" not in found
+
+
+def test_a_name_is_spelt_as_it_was_the_first_time() -> None:
+    assert places((("players[]", "Ada"),), (("last", "ADA"),))["last"] == "Ada"
+
+
+def test_a_list_inside_a_list_stands_in_the_entry_at_hand() -> None:
+    found = places((("monsters[].name", "Lich"),), (("monsters[].board.reserve[]", "magic"),))
+    assert found["monsters[0].board.reserve[0]"] == "magic"
+
+
+def test_of_two_for_one_place_the_surer_stays() -> None:
+    told = [
+        Mention(facts=(("trump", "red"),), start=0, end=1, share=0.5),
+        Mention(facts=(("trump", "blue"),), start=0, end=1, share=0.9),
+    ]
+    assert placed(told, "…", "en")["trump"].value == "blue"
