@@ -8,7 +8,7 @@ from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
-from service.positions.asked import answer_of
+from service.positions.asked import answer_of, pruned
 from service.positions.interpretation import Interpretation, has_name_unsaid, is_name, miscounts
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import Agreement, agreement
@@ -95,7 +95,9 @@ def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
         if position not in known:
             known[position] = ruled_on(read, query)
         if found := known[position]:
-            yield replace(found, read=replace(found.read, wants=read.wants, share=read.share, signs=read.signs))
+            ruling = found.ruling and pruned(found.ruling, read.wants)
+            meant = replace(found.read, wants=read.wants, share=read.share, signs=read.signs)
+            yield replace(found, read=meant, ruling=ruling)
 
 
 def ruled_on(read: Interpretation, query: Query) -> Ruled | None:

@@ -66,6 +66,29 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
     return first if alike else DEPENDS
 
 
+def pruned(ruled: RulingOrBranch, wants: str | None) -> RulingOrBranch:
+    """What a ruling depends on, without the facts that change nothing of what is wanted. Where none is left the whole
+    tree stays: the answer is the same throughout, and it shows why.
+    """
+    if ruled.hangs_on is None or not ruled.hangs_on.branches:
+        return ruled
+    branches = [pruned(branch, wants) for branch in ruled.hangs_on.branches]
+    first, *others = (_result(branch, wants) for branch in branches)
+    if all(other == first for other in others):
+        below = branches[0].hangs_on
+        return ruled.model_copy(update={"hangs_on": below}) if below else ruled
+    return ruled.model_copy(update={"hangs_on": ruled.hangs_on.model_copy(update={"branches": branches})})
+
+
+def _result(branch: schema.Branch, wants: str | None) -> str:
+    """The same for branches that come to the same of what is wanted, by the same questions."""
+    if branch.hangs_on is None:
+        answer = answer_to(wants, branch.verdict, branch.outcome)
+        return repr((branch.verdict, branch.outcome) if answer == EXPLAINED else answer)
+    below = [(each.values, _result(each, wants)) for each in branch.hangs_on.branches or ()]
+    return repr((branch.hangs_on.field, below))
+
+
 def short_answer(
     wants: str | None, ruled: schema.Ruling | schema.Branch, game: str, language: Language
 ) -> schema.ShortAnswer:

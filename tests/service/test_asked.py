@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from service.positions.asked import answer_to
+from service.positions.asked import answer_to, pruned
 from service.positions.rulings import adjudicate
+from service.schema import Ruling
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,17 @@ def test_a_number_of_which_nothing_is_known_depends() -> None:
     ruling = adjudicate("doomtrooper.combat-values", {"tactic": "C"})
     assert ruling.verdict == "depends"
     assert answer_to("attacker.attack", ruling.verdict, ruling.outcome) == "depends"
+
+
+def test_a_fact_that_changes_nothing_of_what_is_wanted_is_not_asked_for() -> None:
+    """The trump is the colour that is left: what opened it changes what is told of the cubes, and not the trump."""
+    told = {"before": {"left": "red", "right": "black"}, "position": "centre"}
+    ruling = adjudicate("victory-honor.place-cubes", told, in_time=False)
+    assert first_asked(ruling) == "opener"
+    assert first_asked(pruned(ruling, None)) == "opener"
+    assert first_asked(pruned(ruling, "trump")) == "colour"
+
+
+def first_asked(ruling: Ruling) -> str:
+    assert ruling.hangs_on is not None
+    return ruling.hangs_on.field
