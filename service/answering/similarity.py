@@ -170,7 +170,7 @@ def is_foreign(query: Query) -> bool:
 
 def is_plainly_foreign(query: Query) -> bool:
     """Whether its words say that it is about something else: another game's name, or courtesies alone."""
-    return asks_nothing(query.question, query.language) or names_other_game(query.question)
+    return asks_nothing(query.question, query.language) or names_other_game(query.question, query.language)
 
 
 def familiarity(query: Query) -> float:

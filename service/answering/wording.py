@@ -39,8 +39,12 @@ _OTHER_GAMES = re.compile(
     r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|scopone|tressette|burraco|scala quaranta"
     r"|ramino|poker|blackjack|zombicide|carcassonne|cluedo|scrabble|scarabeo|backgammon|checkers|ticket to ride|dixit"
     r"|terraforming|gloomhaven|arkham horror|dungeons? (?:and|&) dragons?|d&d|pok[eé]mon|yu-?gi-?oh"
-    r"|(?:in|a) (?:magic|hearts))\b"
+    r"|in (?:magic|hearts))\b"
 )
+_OTHER_GAMES_PLAYED: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(r"\ba (?:magic|hearts)\b"),
+    "en": re.compile(r"\b(?:play|playing|played) (?:magic|hearts)\b"),  # "a magic" is a die of ours
+}
 _FOLLOWS_UP: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"(?:e|ma|no|ok|invece|allora|però|anzi|sì|si)\b"),
     "en": re.compile(r"(?:and|but|no|ok|so|what if|what about|how about|then|instead|yes)\b"),
@@ -203,9 +207,9 @@ def asks_nothing(text: str, language: Language) -> bool:
     return not any(content(token, language) for token in tokens if token not in NUMERALS[language])
 
 
-def names_other_game(text: str) -> bool:
+def names_other_game(text: str, language: Language) -> bool:
     """Whether it names a game that many play and that is none of ours."""
-    return bool(_OTHER_GAMES.search(text.lower()))
+    return any(names.search(text.lower()) for names in (_OTHER_GAMES, _OTHER_GAMES_PLAYED[language]))
 
 
 def numbers(text: str, language: Language) -> frozenset[int]:

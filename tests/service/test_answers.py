@@ -266,6 +266,7 @@ def test_an_open_question_is_not_foreign_where_the_game_is_named(referee: Refere
         ("can the trol be killed by my ranged atack", "village-attacks"),
         ("quante azzioni ho in un turno", "doomtrooper"),
         ("come si decide qual è la briscola? mica la sorteggiamo vero", "victory-honor"),
+        ("all my defence slots are empty, can i park a magic there", "village-attacks"),
     ],
 )
 def test_neither_slips_nor_a_word_of_another_game_turn_a_player_away(
