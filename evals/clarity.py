@@ -1,15 +1,18 @@
 """Fits how far it is to be trusted that a question was understood, and prints it: `python -m evals.clarity [GAME …]`.
 
-On what the phrasebook holds out. Each question is read as a position, the reading ruled on, and the ruling held against
+On what the phrasebook holds out; or, with `--since CORPUS`, on the lines that an older `corpus/` does not have, before
+the model is taught them. Each question is read as a position, the reading ruled on, and the ruling held against
 what the entry expects; and it is taken for a written question, whose answer is held against the entry's. What no engine
 decides, ruled on all the same, counts as wrong; what may be a position as well is taken for a written question only.
-It is fitted with a model that was not taught what is held out. Nothing is written: a person reads the figures and puts
+It is fitted with a model that was not taught what measures it. Nothing is written: a person reads the figures and puts
 them into `service/answering/calibration.py`.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -79,11 +82,15 @@ def as_written(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]
 
 def main(arguments: Sequence[str]) -> None:
     """Prints the weights, and how many reach each chance and are right."""
-    if not is_measurable():
-        sys.exit("the model was taught what is held out as well: fit with the one of before, python -m index.tuning")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all games unless told")
+    parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/: on the lines it does not have")
+    options = parser.parse_args(arguments)
+    if options.since is None and not is_measurable():
+        sys.exit("the model was taught what is held out as well: fit with the one of before, or on new lines (--since)")
+    phrases = [phrase for game in options.games or games() for phrase in _measured(game, options.since)]
     referee = open_referee(replace(settings(), llm="none"))
-    referee.index.phrases = referee.index.phrases.without_held_out()
-    phrases = [phrase for game in arguments or games() for phrase in load_phrasebook(game) if phrase.held_out]
+    referee.index.phrases = referee.index.phrases.without(phrases)
     found: dict[str, list[Judged]] = {"ruled": [], "depends": [], "written": []}
     for at, phrase in enumerate(phrases, 1):
         for sort, one in () if phrase.maybe_position else readings(referee, phrase):
@@ -96,6 +103,13 @@ def main(arguments: Sequence[str]) -> None:
     print(file=sys.stderr)
     for sort, rows in found.items():
         report(sort, rows)
+
+
+def _measured(game: str, since: Path | None) -> list[Phrase]:
+    if since is None:
+        return [phrase for phrase in load_phrasebook(game) if phrase.held_out]
+    known = {(phrase.language, phrase.text) for phrase in load_phrasebook(game, since)}
+    return [phrase for phrase in load_phrasebook(game) if (phrase.language, phrase.text) not in known]
 
 
 def report(sort: str, rows: Sequence[Judged]) -> None:

@@ -83,6 +83,8 @@ def expected(case: PositionCase, ruling: Ruling) -> bool:
 def _within(wanted: Any, found: Any) -> bool:
     if isinstance(wanted, Mapping):
         return isinstance(found, dict) and all(key in found and _within(wanted[key], found[key]) for key in wanted)
+    if isinstance(wanted, str) and isinstance(found, str):
+        return wanted.casefold() == found.casefold()  # a name is spelt as the player spelt it
     return bool(wanted == found and isinstance(wanted, bool) == isinstance(found, bool))
 
 

@@ -16,7 +16,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -205,9 +205,10 @@ def _phrasebook(games: Sequence[str]) -> Iterator[tuple[str, dict[str, dict[str,
     if not is_measurable():
         return
     index = open_index(_settings().home, Embedder(), corpus)
-    index.phrases = index.phrases.without_held_out()
+    held_out = {game: [phrase for phrase in phrases[game] if phrase.held_out] for game in games}
+    index.phrases = index.phrases.without(chain(*held_out.values()))
     for game in games:
-        yield game, reading_figures(index, [phrase for phrase in phrases[game] if phrase.held_out])
+        yield game, reading_figures(index, held_out[game])
 
 
 def _drafts(games: Sequence[str], file: str, adapters: Sequence[Path | None], every: int) -> int:

@@ -7,7 +7,7 @@ model reads what it was tuned on; of anything else, or without it, the nearest p
 import json
 import mmap
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
 from itertools import accumulate, groupby, product
@@ -64,9 +64,9 @@ class Chapter:
                     found.setdefault((place.rpartition(".")[2], written), {})[mark.words] = None
         return {key: tuple(words) for key, words in found.items()}
 
-    def taught(self) -> "Chapter":
-        """The phrases that are not held out."""
-        rows = [at for at, phrase in enumerate(self.phrases) if not phrase.held_out]
+    def without(self, texts: Container[str]) -> "Chapter":
+        """All but the phrases with these texts."""
+        rows = [at for at, phrase in enumerate(self.phrases) if phrase.text not in texts]
         return Chapter(self._key, [self.phrases[at] for at in rows], self.vectors[rows])
 
     def nearest(self, vector: Vectors, procedure: str | None, limit: int) -> list[tuple[Phrase, float]]:
@@ -155,9 +155,13 @@ class Phrases:
         chapter = self._chapters.get((game, language))
         return chapter.said if chapter else {}
 
-    def without_held_out(self) -> "Phrases":
-        """What is held out cannot be measured with itself at hand."""
-        return Phrases({key: chapter.taught() for key, chapter in self._chapters.items()}, self._reader)
+    def without(self, measured: Iterable[Phrase]) -> "Phrases":
+        """What is measured cannot be measured with itself at hand."""
+        texts: dict[Key, set[str]] = defaultdict(set)
+        for phrase in measured:
+            texts[phrase.game, phrase.language].add(phrase.text)
+        chapters = {key: chapter.without(texts[key]) for key, chapter in self._chapters.items()}
+        return Phrases(chapters, self._reader)
 
     @classmethod
     def load(cls, folder: Path, games: Iterable[str], reader: Reader | None = None) -> "Phrases":

@@ -27,3 +27,13 @@ def test_a_procedure_that_the_model_was_not_taught_is_told_by_its_phrases() -> N
     told, read = dict(phrases.kinds(QUESTION, far, "vwars", "en")), dict(reader.kinds(QUESTION, "vwars", "en"))
     assert "vwars.tea-time" not in told
     assert told["vwars.turn-order"] == pytest.approx(read["vwars.turn-order"] / 2)
+
+
+def test_what_is_measured_is_taken_out_of_its_own_chapter_alone() -> None:
+    taught = load_phrasebook("vwars")[:4]
+    vectors = np.zeros((4, 384), dtype=np.float32)
+    phrases = Phrases({("vwars", taught[0].language): Chapter(("vwars", taught[0].language), taught, vectors)})
+    other = replace(taught[1], game="doomtrooper")
+    left = phrases.without([taught[0], other])
+    near = left.nearest(vectors[0], "vwars", taught[0].language, procedure=None, limit=9)
+    assert {phrase.text for phrase, _ in near} == {phrase.text for phrase in taught[1:]}
