@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from corpus import Corpus, Game, Language
 from corpus.phrasebook import places_of
 from index import Index
+from index.answers import kind_of_answer
 from service import schema
 from service.answering import replies
+from service.answering.calibration import SIDED
 from service.answering.computed import computed, impossible, perhaps, position
 from service.answering.confidence import is_clear, is_likely
 from service.answering.llm_reading import LLMReader
@@ -18,6 +20,7 @@ from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim
+from service.positions.asked import answer_of, asks_the_verdict
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -60,12 +63,25 @@ def ruling_on(
     other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
     found = results(reads, query, index)
     if ruled := _clear(found, query, other):
-        takes_sides = not judges_claim(query.question)
+        takes_sides = not judges_claim(query.question) and _is_expected(ruled, query, index)
         return Read(reply=_reply(ruled, game, query.answer_language, takes_sides=takes_sides))
     if likely := _likely(found):
         read, ruling = likely
         return Read(position=position(read), perhaps=perhaps(read, ruling, game, query.answer_language))
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
+
+
+def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
+    """Whether the yes or no to what is wanted of the outcome is not quite unlike what the question's own words lead one
+    to expect: it may have been asked the other way round, as whether something may be done never is.
+    """
+    wants = ruled.read.wants
+    answer = ruled.ruling and answer_of(wants, ruled.ruling)
+    shares = index.phrases.answers(query.question, query.language)
+    if asks_the_verdict(wants) or not isinstance(answer, bool) or not shares:
+        return True
+    same, other = (shares[kind_of_answer(side)] for side in (answer, not answer))
+    return same >= SIDED * (same + other)
 
 
 def _reply(ruled: Ruled, game: Game, language: Language, *, takes_sides: bool = True) -> Reply:
@@ -99,14 +115,16 @@ def _ruled_after(
     last: Interpretation, own: Ruled | None, reads: Sequence[Interpretation], query: Query, index: Index
 ) -> Ruled | None:
     """The ruling on what is asked after a position: on one of another kind, or on the last one changed."""
+    tells_only = tells_only_facts(index, query.question, query.best.game, query.language, last.procedure)
     if own and own.read.procedure != last.procedure:
-        return own if any(fact.words for fact in own.read.facts) else None
+        if own.verdict != "depends" or not tells_only:
+            return own if any(fact.words for fact in own.read.facts) else None
+        own = None  # "if human?" says too little to be about another matter
     read = changed(index, query.question, last, query.best.game, query.language)
     told = {fact.place: fact.value for fact in last.facts}
     if read is None or all(told.get(fact.place, fact.value) == fact.value for fact in read.facts):
         return None
-    same = any(one.procedure == last.procedure for one in reads[:1])
-    if not same and not tells_only_facts(index, query.question, query.best.game, query.language, last.procedure):
+    if not tells_only and all(one.procedure != last.procedure for one in reads[:1]):
         return None
     return ruled_on(replace(read, wants=own.read.wants) if own else read, query)
 

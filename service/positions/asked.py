@@ -33,6 +33,11 @@ _OF_VERDICT: dict[str, Wanted] = {"legal": True, ILLEGAL: False, "resolved": EXP
 _NOT_SAID = object()
 
 
+def asks_the_verdict(wants: str | None) -> bool:
+    """Whether a question wants to know if something is allowed, and no key of the outcome."""
+    return wants is None or wants in _OF_VERDICT
+
+
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wanted:
     """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is."""
     if verdict == "undecided":

@@ -408,7 +408,7 @@ class Parrot(LocalLLM):
         return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
-UNWRITTEN = "V-Wars: Kate told us a tall tale about her hand and about what she saw"
+UNWRITTEN = "V-Wars: Kate made up a story about her cards and what she had seen"
 TRUE = "Players may lie about the cards they have and about those they have seen."
 
 
