@@ -572,7 +572,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "Kate told us a tall tale about her hand and about what she saw", "game": "vwars"}
+UNWRITTEN = {"question": "Kate made up a story about her cards and what she had seen", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:
