@@ -1,5 +1,6 @@
 """What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus import Game, Language, load_says
@@ -11,6 +12,7 @@ from service.positions.asked import short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json, is_name
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
+from service.positions.places import Fact
 from service.positions.rulings import find
 from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 
@@ -83,21 +85,29 @@ def impossible(read: Interpretation, faults: Sequence[schema.Step], game: Game, 
 
 
 def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodFact]:
-    """The facts read from a question, in words."""
+    """The facts read from a question, in words; entries that the same words count are told once: "3 × Melee"."""
     named = find(read.procedure)
+    counted = Counter(map(_counted, read.facts))
     writer = RulingWriter(named.game.id, language, named.procedure.state)
     says = load_says(named.game.id)
     for fact in read.facts:
-        if not fact.words and is_name(fact.place):
+        times = counted.pop(_counted(fact), 0)
+        if not times or (not fact.words and is_name(fact.place)):
             continue
         place = place_in(named.procedure.state, fact.place)
         label = writer.label(place) if place else fact.place
+        value = _told_words(fact.value, says, language)
         yield UnderstoodFact(
             field=fact.place,
             value=fact.value,
-            says=f"{label}: {_told_words(fact.value, says, language)}",
+            says=f"{label}: {value}" if times == 1 else f"{label}: {times} × {value}",
             words=fact.words,
         )
+
+
+def _counted(fact: Fact) -> tuple[str, str, str]:
+    """The same for entries of a list that the same words tell."""
+    return (fact.place.rpartition("[")[0] if fact.place.endswith("]") else fact.place), repr(fact.value), fact.words
 
 
 def _told_words(value: Json, says: Says, language: Language) -> str:

@@ -9,6 +9,7 @@ import pytest
 from corpus import Language
 from evals.cases import positions
 from index import Index
+from service.answering.computed import understood
 from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
@@ -212,3 +213,12 @@ def test_words_that_count_entries_are_read_as_so_many(index: Index, words: str, 
     read, *_ = interpretations(index, "three monsters are alive, the dial is at 5", "village-attacks", language)
     told = tuple(Fact(f"monsters[{at}].zone", "map", words) for at in range(entries))
     assert miscounts(replace(read, facts=told)) == miscounted
+
+
+def test_entries_that_the_same_words_count_are_told_once(index: Index) -> None:
+    read, *_ = interpretations(index, "three melee, can i reroll them", "village-attacks", "en")
+    facts = [Fact(f"results[{at}]", "melee", "three melee") for at in range(3)]
+    (told,) = understood(replace(read, procedure="village-attacks.reroll", facts=tuple(facts)), "en")
+    assert told.says.endswith(": 3 × Melee")
+    apart = [replace(fact, words=f"melee {fact.place}") for fact in facts]
+    assert len([*understood(replace(read, procedure="village-attacks.reroll", facts=tuple(apart)), "en")]) == 3
