@@ -141,7 +141,7 @@ def _found(name: str, words: str) -> re.Match[str] | None:
 
 def _parts(mark: Mark, language: Language) -> Iterator[_Part]:
     """The mark, or its parts, where it tells a list or several numbers and its words show which of them tells what."""
-    mark = replace(mark, facts=dict(map(_entry_of, *zip(*mark.facts.items(), strict=True))))
+    mark = replace(mark, facts=dict(_entry_of(place, value) for place, value in mark.facts.items()))
     ((place, value), *others) = mark.facts.items()
     cut: list[_Part] = []
     if not others and isinstance(value, dict) and not is_range(value):

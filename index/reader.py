@@ -141,10 +141,11 @@ class Reader:
         heads = self._heads
         of_tags = [heads.tags[row] for row in heads.tags_of[procedure]]
         places, nothing = heads.places[procedure], len(heads.facts)
-        told = [Told(places.get(one.place, one.place), one.value) for one in heads.facts]
+        every = [row for rows in of_tags for row in rows]
+        facts = ((row, heads.facts[row]) for row in {*every} - {nothing})
+        told = {row: fact._replace(place=places.get(fact.place, fact.place)) for row, fact in facts}
         tags = [tuple(told[row] for row in rows if row != nothing) for rows in of_tags]
         starts = np.cumsum([0, *map(len, of_tags[:-1])])
-        every = [row for rows in of_tags for row in rows]
         rows, biases = (np.add.reduceat(self._rows(name, every), starts) for name in ("fact", "fact bias"))
         return tags, rows, biases
 

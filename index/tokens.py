@@ -1,13 +1,12 @@
 """The words of a sentence, its numbers told apart."""
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
 from corpus import Language
 from corpus.function_words import LITTLE_WORDS, NEGATIONS, NUMERALS
-from index.words import words
+from index.words import plain, words
 
 GAP = "#"
 """Where a number stands."""
@@ -39,8 +38,8 @@ def tokens(text: str, language: Language) -> tuple[Token, ...]:
     matches = list(_WORD.finditer(text))
     for match, stem in zip(matches, words(" ".join(match[0] for match in matches), language), strict=True):
         word = match[0].lower()
-        plain = _plain(word)
-        number = int(plain) if plain.isdigit() and len(plain) < 5 else NUMERALS[language].get(plain)
+        bare = plain(word)
+        number = int(bare) if bare.isdigit() and len(bare) < 5 else NUMERALS[language].get(bare)
         denies = word in NEGATIONS[language] or word in _DENYING
         found.append(
             Token(
@@ -58,7 +57,3 @@ def tokens(text: str, language: Language) -> tuple[Token, ...]:
 def has_break(text: str, word: Token, after: Token) -> bool:
     """Whether a mark of speech stands between two words."""
     return _BREAK.search(text[word.end : after.start]) is not None
-
-
-def _plain(word: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))

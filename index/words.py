@@ -17,7 +17,7 @@ _SNOWBALL = {"it": "italian", "en": "english"}
 def words(text: str, language: Language) -> list[str]:
     """In order, without accents: players leave them out."""
     stems = _stemmer(language).stemWords(_WORD.findall(text.lower()))
-    return [_plain(stem) for stem in stems]
+    return [plain(stem) for stem in stems]
 
 
 @cache
@@ -28,5 +28,6 @@ def _stemmer(language: Language) -> "Stemmer":
 
 
 @cache
-def _plain(stem: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFKD", stem) if not unicodedata.combining(letter))
+def plain(word: str) -> str:
+    """Without its accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))

@@ -57,7 +57,7 @@ def main() -> None:
     taught = [lesson for lesson in every if teaches_all or not lesson.phrase.held_out]
     phrases = [lesson.phrase for lesson in taught]
     names = names_in(every, phrases)
-    allowed = names.allowed(phrases)
+    allowed = names.allowed()
     before = read_card() if further else {}
     base = BASES[before.get("begun with", options.base)]
     said = chain(*texts.values(), (phrase.text for phrase in phrases))

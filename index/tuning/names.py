@@ -3,7 +3,7 @@
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -33,6 +33,10 @@ class Names:
     facts: tuple[Told, ...]
     """What one tag or several tell."""
     tags: tuple[Tag, ...]
+    told_by: Mapping[str, Collection[Tag]]
+    """procedure -> the tags of the phrases that it is taught, and those of several facts with their values put together
+    anew.
+    """
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place, where it has one place of that name."""
 
@@ -47,26 +51,26 @@ class Names:
         row = {told: at for at, told in enumerate(self.facts)}
         return [[row[told] for told in tag] or [len(row)] for tag in self.tags]
 
-    def told_by(self, phrases: Iterable[Phrase]) -> dict[str, set[Tag]]:
-        """procedure -> the tags of its phrases, and those of two facts and more with their values put together anew."""
-        found: dict[str, set[Tag]] = defaultdict(set)
-        for phrase in phrases:
-            if phrase.procedure:
-                read = tokens(phrase.text, phrase.language)
-                found[phrase.procedure].update(self.tag_of(tag, phrase.procedure) for tag in tags_of(phrase, read))
-        for tags in found.values():
-            tags.update(_recombined(tags))
-        return found
-
-    def allowed(self, taught: Iterable[Phrase]) -> dict[str, list[int]]:
+    def allowed(self) -> dict[str, list[int]]:
         """procedure -> the tags that its questions may have: those taught, and those of names that it has as well."""
         row = {tag: at for at, tag in enumerate(self.tags)}
-        seen = {procedure: {row[tag] for tag in tags} for procedure, tags in self.told_by(taught).items()}
+        found: dict[str, list[int]] = {}
         for procedure in self.procedures:
             named = self.places[procedure]
             shared = {at for at, tag in enumerate(self.tags) if all(told.place in named for told in tag)}
-            seen[procedure] = seen.get(procedure, set()) | shared
-        return {procedure: sorted(rows) for procedure, rows in seen.items()}
+            found[procedure] = sorted({row[tag] for tag in self.told_by.get(procedure, ())} | shared)
+        return found
+
+
+def _told_by(names: Names, phrases: Iterable[Phrase]) -> dict[str, set[Tag]]:
+    found: dict[str, set[Tag]] = defaultdict(set)
+    for phrase in phrases:
+        if phrase.procedure:
+            read = tokens(phrase.text, phrase.language)
+            found[phrase.procedure].update(names.tag_of(tag, phrase.procedure) for tag in tags_of(phrase, read))
+    for tags in found.values():
+        tags.update(_recombined(tags))
+    return found
 
 
 def _recombined(tags: Iterable[Tag]) -> Iterator[Tag]:
@@ -105,7 +109,10 @@ def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
         procedures=procedures,
         facts=(),
         tags=(),
+        told_by={},
         places=single,
     )
-    tags = sorted(set[Tag]().union(*found.told_by(taught).values()))
-    return replace(found, facts=tuple(sorted({told for tag in tags for told in tag})), tags=tuple(tags))
+    told_by = _told_by(found, taught)
+    tags = sorted(set[Tag]().union(*told_by.values()))
+    facts = sorted({told for tag in tags for told in tag})
+    return replace(found, facts=tuple(facts), tags=tuple(tags), told_by=told_by)

@@ -92,8 +92,9 @@ which LLM that is, is not known.
 SIDED = 0.36
 """From this share of the two on that the question's own words give to it, a ruling's yes or no is said; what it comes
 to is said in any case: the question may have been asked the other way round. Of the yes and no of rulings on the
-development questions 17 are right so and 2 the opposite, else 21 and 5.
+development questions 18 are right so and 2 the opposite, else 18 and 3; on the test questions 19 and 0, else 21 and 1.
 """
+
 SAME_QUESTION: Mapping[str, float] = {
     "share": -0.20,
     "lead": 0.51,

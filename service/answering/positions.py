@@ -77,8 +77,10 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     """
     wants = ruled.read.wants
     answer = ruled.ruling and answer_of(wants, ruled.ruling)
+    if asks_the_verdict(wants) or not isinstance(answer, bool):
+        return True
     shares = index.phrases.answers(query.question, query.language)
-    if asks_the_verdict(wants) or not isinstance(answer, bool) or not shares:
+    if not shares:
         return True
     same, other = (shares[kind_of_answer(side)] for side in (answer, not answer))
     return same >= SIDED * (same + other)

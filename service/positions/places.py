@@ -31,14 +31,14 @@ def placed(mentions: Iterable[Mention], question: str, language: Language) -> di
     bounds = bounded(question, language)
     placing = _Placing(language)
     for mention in mentions:
-        told: list[tuple[str, Fact]] = []
+        told: list[Fact] = []
         for kind, value in mention.facts:
             bound = next((one for one in bounds if one.is_of(value, mention.start, mention.end)), None)
             if bound is None:
-                told.append((kind, Fact("", value, question[mention.start : mention.end])))
+                told.append(Fact(kind, value, question[mention.start : mention.end]))
             elif bound.told is not None:
                 words = question[min(mention.start, bound.start) : max(mention.end, bound.end)]
-                told.append((kind, Fact("", dict(bound.told), words)))
+                told.append(Fact(kind, dict(bound.told), words))
         placing.take(told, mention.share)
     return _told_once(placing.facts, placing.shares)
 
@@ -55,11 +55,11 @@ class _Placing:
     _spelt: dict[str, str] = field(default_factory=dict)
     """A name is spelt as it was the first time."""
 
-    def take(self, told: Iterable[tuple[str, Fact]], share: float) -> None:
-        """The facts of one mention, by their kinds: those of one list are of one entry."""
+    def take(self, told: Iterable[Fact], share: float) -> None:
+        """The facts of one mention, each with its kind for a place: those of one list are of one entry."""
         by_list: dict[str, list[tuple[str, Fact]]] = {}
-        for kind, fact in told:
-            head, listed, rest = kind.rpartition("[]")
+        for fact in told:
+            head, listed, rest = fact.place.rpartition("[]")
             by_list.setdefault(head + listed, []).append((rest, fact))
         for listed, facts in by_list.items():
             if not listed:
@@ -94,12 +94,11 @@ class _Placing:
         """Whether an entry that is a single value was told before, in quite other words: "my defence die … on the slot"
         is one, "magic, magic" are two.
         """
-        same = (
-            told.words
-            for at, told in self.facts.items()
-            if not rest and at.startswith(f"{place}[") and told.value == fact.value
-        )
-        return any(not self._matter(words) & self._matter(fact.words) for words in same)
+        if rest:
+            return False
+        words = self._matter(fact.words)
+        same = (told for at, told in self.facts.items() if at.startswith(f"{place}[") and told.value == fact.value)
+        return any(not words & self._matter(told.words) for told in same)
 
     def _matter(self, words: str) -> set[str]:
         return {token.stem for token in tokens(words, self._language) if not token.is_little}
