@@ -19,6 +19,7 @@ import numpy as np
 from corpus import LANGUAGES, Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
+from index.order import NONE, Order
 from index.reader import Reader
 from index.tagging import Tagger, Word
 
@@ -149,6 +150,10 @@ class Phrases:
             return self._reader.words(question, procedure, language)
         chapter = self._chapters.get((game, language))
         return chapter.tagger.words(question, procedure) if chapter else ()
+
+    def order(self, procedure: str) -> Order:
+        """In which order questions tell the facts of a procedure, by the tuned model; none without one."""
+        return self._reader.order(procedure) if self._reader and self._reader.knows(procedure) else NONE
 
     def said(self, game: str, language: Language) -> Mapping[tuple[str, str | None], tuple[str, ...]]:
         """The words that tell a fact in the phrasebook, by its name and its value as JSON; any number, under none."""

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from corpus import Language
 from index.encoder import Encoder, Matrix, first_pieces
 from index.marks import Tag, Told
+from index.order import Order
 from index.tagging import Word
 from index.tellings import MOST_TAGS
 from index.tokens import Token, tokens
@@ -56,6 +57,8 @@ class Heads:
     """procedure -> the tags that its questions may have."""
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place there, where it has one place of that name."""
+    told: Mapping[str, Sequence[str]]
+    """procedure -> the places of its facts, in the order of the rows of its `index.order`."""
     weights: Callable[[str], NDArray[np.float16]]
     """By their name; read from the file when they are first asked for, and kept as small as they are there."""
 
@@ -135,6 +138,11 @@ class Reader:
             Word(word, [(tags[at], float(share[at])) for at in best])
             for word, share, best in zip(encoded.words, shares, likeliest.tolist(), strict=True)
         )
+
+    def order(self, procedure: str) -> Order:
+        """In which order questions tell the facts of this procedure, which it knows."""
+        rows = {place: row for row, place in enumerate(self._heads.told[procedure])}
+        return Order(rows, self._heads.weights(f"order {procedure}"))
 
     def _tags_of(self, procedure: str) -> tuple[list[Tag], Matrix, Matrix]:
         """The tags that words may have for this procedure, with the rows and biases of their facts added up."""

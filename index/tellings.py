@@ -1,8 +1,8 @@
 """The ways in which the words of a question may tell facts, the likeliest first.
 
 Of each word it is known how likely it tells what. Taken one by one, the likeliest need not fit together: two numbers
-tell one fact, and another stays untold. So whole tellings are weighed, in which a fact is told one value; those that
-come to the same facts count together.
+tell one fact, and another stays untold. So whole tellings are weighed, in which a fact is told one value, and more
+likely those in the order in which such facts are told; those that come to the same facts count together.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from index.marks import COPY, Tag, Told
+from index.order import NONE, Order
 from index.tagging import Mention, Word
 from index.tokens import GAP, Token, has_break
 
@@ -67,7 +68,12 @@ class _Way(NamedTuple):
 
 
 def tellings(
-    question: str, words: Sequence[Word], *, several: Sequence[tuple[int, int]] = (), limit: int = 1
+    question: str,
+    words: Sequence[Word],
+    *,
+    order: Order = NONE,
+    several: Sequence[tuple[int, int]] = (),
+    limit: int = 1,
 ) -> list[Telling]:
     """The likeliest ways to take a question's words.
 
@@ -83,7 +89,8 @@ def tellings(
             for so_far, way in ways.items():
                 now = _after(so_far, tag, word, goes_on=goes_on, together=together)
                 if now is not None:
-                    one = _Way(way.chance * share, way.best * share, (*way.tagged, (tag, share)))
+                    factor = share * _in_order(so_far.facts, now.facts, order)
+                    one = _Way(way.chance * factor, way.best * factor, (*way.tagged, (tag, share)))
                     after[now] = one.beside(after.get(now))
         ways = dict(sorted(after.items(), key=lambda each: -each[1].chance)[:BREADTH])
         before = word
@@ -127,6 +134,16 @@ def _after(so_far: _SoFar, tag: Tag, word: Token, *, goes_on: bool, together: bo
         elif known != value:
             return None
     return _SoFar(facts, tag, counts)
+
+
+def _in_order(before: Facts, now: Facts, order: Order) -> float:
+    """How likely the new ones are told after those before."""
+    last = before[-1][0] if before else None
+    factor = 1.0
+    for place, _ in now[len(before) :]:
+        factor *= order.weight(last, place)
+        last = place
+    return factor
 
 
 def _said(told: Told, word: Token) -> tuple[str, str]:

@@ -40,7 +40,8 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
         for what, layer in (("scale", network.scale), ("shift", network.shift))
         for at, procedure in enumerate(names.procedures)
     }
-    halves = {name: array.astype(np.float16) for name, array in {**weights, **biases, **scaling}.items()}
+    orders = {f"order {procedure}": order.weights for procedure, order in names.orders.items()}
+    halves = {name: array.astype(np.float16) for name, array in {**weights, **biases, **scaling, **orders}.items()}
     np.savez_compressed(folder / "heads.npz", **halves)
     names_of_rows = {
         **{members: by_owner(getattr(names, members)) for members in MEMBERS.values()},
@@ -49,6 +50,7 @@ def export(network: Network, names: Names, allowed: Mapping[str, Sequence[int]],
         "tags": names.facts_of,
         "tags_of": allowed,
         "places": names.places,
+        "told": {procedure: list(order.rows) for procedure, order in names.orders.items()},
     }
     written = json.dumps(names_of_rows, ensure_ascii=False, separators=(",", ":"))
     (folder / "heads.json").write_text(written, encoding="utf-8")

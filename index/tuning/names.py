@@ -9,6 +9,7 @@ from itertools import product
 
 from corpus.phrasebook import Phrase
 from index.marks import Tag, Told, tags_of
+from index.order import Order, counted
 from index.tokens import tokens
 from index.tuning.lessons import Lesson
 
@@ -39,6 +40,8 @@ class Names:
     """
     places: Mapping[str, Mapping[str, str]]
     """procedure -> the name of a fact -> its place, where it has one place of that name."""
+    orders: Mapping[str, Order]
+    """procedure -> the order in which its phrases tell their facts."""
 
     def tag_of(self, tag: Tag, procedure: str) -> Tag:
         """A tag by the names of its facts, so that procedures share them."""
@@ -71,6 +74,14 @@ def _told_by(names: Names, phrases: Iterable[Phrase]) -> dict[str, set[Tag]]:
     for tags in found.values():
         tags.update(_recombined(tags))
     return found
+
+
+def _orders(phrases: Iterable[Phrase]) -> dict[str, Order]:
+    sentences: dict[str, list[list[Tag]]] = defaultdict(list)
+    for phrase in phrases:
+        if phrase.procedure:
+            sentences[phrase.procedure].append(tags_of(phrase, tokens(phrase.text, phrase.language)))
+    return {procedure: counted(of) for procedure, of in sentences.items()}
 
 
 def _recombined(tags: Iterable[Tag]) -> Iterator[Tag]:
@@ -111,6 +122,7 @@ def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
         tags=(),
         told_by={},
         places=single,
+        orders=_orders(taught),
     )
     told_by = _told_by(found, taught)
     tags = sorted(set[Tag]().union(*told_by.values()))

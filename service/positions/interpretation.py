@@ -196,7 +196,11 @@ def _tellings(index: Index, question: str, game: str, language: Language, proced
     bounds = bounded(question, language)
     words = index.phrases.words(question, game, language, procedure)
     return tellings(
-        question, _without_numbers_unbound(words, bounds), several=[one.place for one in bounds], limit=limit
+        question,
+        _without_numbers_unbound(words, bounds),
+        order=index.phrases.order(procedure),
+        several=[one.place for one in bounds],
+        limit=limit,
     )
 
 
