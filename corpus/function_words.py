@@ -44,6 +44,11 @@ NEGATIONS: Mapping[Language, frozenset[str]] = {
     "en": frozenset({"not", "no", "never", "cannot", "without", "neither", "nor", "none", "nobody", "nothing"}),
 }
 
+OF_ALL: Mapping[Language, frozenset[str]] = {
+    "it": frozenset({"tutti", "tutte", "entrambi", "entrambe", "ognuno", "ognuna", "ciascuno", "ciascuna"}),
+    "en": frozenset({"all", "both", "each", "every", "everyone", "everybody"}),
+}
+"""What is said with them is said of everything named."""
 
 LITTLE_WORDS: Mapping[Language, frozenset[str]] = {
     "it": _words("""

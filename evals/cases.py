@@ -123,6 +123,11 @@ class PositionCase:
     """Where the expectation was taken from."""
     why: str
 
+    @property
+    def fitted_on(self) -> bool:
+        """Whether it may be fitted on: every other one; the rest measure what was fitted."""
+        return int(self.id[-1]) % 2 == 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingFile:

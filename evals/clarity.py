@@ -1,83 +1,136 @@
 """Fits how far it is to be trusted that a question was understood, and prints it: `python -m evals.clarity [GAME …]`.
 
-On what the phrasebook holds out; or, with `--since CORPUS`, on the lines that an older `corpus/` does not have, before
-the model is taught them. Each question is read as a position, the reading ruled on, and the ruling held against
-what the entry expects; and it is taken for a written question, whose answer is held against the entry's. What no engine
-decides, ruled on all the same, counts as wrong; what may be a position as well is taken for a written question only.
-It is fitted with a model that was not taught what measures it. Nothing is written: a person reads the figures and puts
-them into `service/answering/calibration.py`.
+On the evals' positions that are `fitted_on` and the development questions: each is read as a position, the reading
+ruled on, and the ruling held against what is expected; and the questions are taken for written ones, whose answers are.
+What the weights make of the other positions and of the test questions is printed beside them. With `--since CORPUS`
+also what they make of the lines of the phrasebook that an older `corpus/` does not have, before the model is taught
+them. Nothing is written: a person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 
-from corpus import LANGUAGES, load_corpus
+from corpus import LANGUAGES, Language, load_corpus
 from corpus.phrasebook import Phrase, load_phrasebook
-from evals.cases import games
-from index.answers import answer_to
-from index.reader import is_measurable
+from evals.cases import PositionCase, QuestionCase, games, positions, questions
+from evals.positions import RIGHT, graded
+from index.answers import Answer, answer_to, kind_of_answer
 from service.answering.referee import Referee, open_referee
-from service.answering.results import results
-from service.answering.same_question import written_questions
+from service.answering.results import Result, results
+from service.answering.same_question import WrittenQuestion, written_questions
 from service.positions.asked import answer_of
 from service.positions.interpretation import interpretations
 from service.positions.rulings import adjudicate
+from service.positions.signs import rules_cited
 from service.settings import settings
 
-FOLDS = 8
-FREEDOM = 3.0
-"""How little the weights are held near nothing."""
+FREEDOM = 0.1
+"""How little the weights of signs, each as wide as the others, are held near nothing."""
 CHANCES = (0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 WRITTEN_ONE_IN = 3
-"""Of the questions that an engine decides, so many are taken for written ones as well."""
+"""Of the lines that an engine decides, so many are taken for written questions as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """One way in which a question was understood."""
 
-    phrase: Phrase
+    question: str
+    language: Language
     signs: Mapping[str, float]
     right: bool
 
 
-def readings(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]:
-    """Each result of reading a phrase as a position: as `ruled` or as `depends`."""
+def positions_read(referee: Referee, game: str, *, fitted_on: bool) -> Iterator[Judged]:
+    """Each result of reading the evals' positions, of one half of them."""
+    for case in positions(game):
+        if case.fitted_on == fitted_on:
+            for found in _results(referee, case.question, game, case.lang):
+                yield _judged(case.question, case.lang, found, right=_is_ruled_right(case, found))
+
+
+def _is_ruled_right(case: PositionCase, found: Result) -> bool:
+    return found.ruled.ruling is not None and graded(case, found.ruled.ruling) in RIGHT
+
+
+def questions_read(referee: Referee, game: str, split: Literal["dev", "test"]) -> Iterator[Judged]:
+    """Each result of reading the evals' questions as positions: right with the answer expected, by a deciding rule."""
+    for case in questions(game, split):
+        for found in _results(referee, case.question, game, case.lang):
+            ruling = found.ruled.ruling
+            right = (
+                ruling is not None
+                and _is_expected(case, kind_of_answer(answer_of(found.ruled.read.wants, ruling)))
+                and not set(case.gold).isdisjoint(rules_cited(ruling))
+            )
+            yield _judged(case.question, case.lang, found, right=right)
+
+
+def questions_as_written(referee: Referee, game: str, split: Literal["dev", "test"]) -> Iterator[Judged]:
+    """The written questions that the evals' may be."""
+    for case in questions(game, split):
+        for found in _written(referee, case.question, game, case.lang):
+            right = found.hit.rule in case.gold and _is_expected(case, found.answer)
+            yield Judged(case.question, case.lang, found.signs._asdict(), right)
+
+
+def _is_expected(case: QuestionCase, answer: Answer) -> bool:
+    """Whether it is the kind of answer expected; what explains may tell a value."""
+    told = ("value", "explained")
+    return answer == case.verdict or (answer in told and case.verdict in told)
+
+
+def phrase_read(referee: Referee, phrase: Phrase) -> Iterator[Judged]:
+    """Each result of reading a phrase as a position; what no engine decides, ruled on all the same, is wrong."""
     expected = adjudicate(phrase.procedure, phrase.state) if phrase.procedure else None
-    query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
-    reads = interpretations(referee.index, phrase.text, phrase.game, phrase.language)
-    for result in results(reads, query, referee.index):
-        read, ruling, signs = result.ruled.read, result.ruled.ruling, result.ruled.read.signs
-        if ruling is None or signs is None:
-            continue
-        answer = answer_of(read.wants, ruling)
-        right = expected is not None and (
-            (answer == phrase.answer and type(answer) is type(phrase.answer))
-            or (
-                read.procedure == phrase.procedure
-                and (ruling.verdict, ruling.outcome) == (expected.verdict, expected.outcome)
+    for found in _results(referee, phrase.text, phrase.game, phrase.language):
+        read, ruling = found.ruled.read, found.ruled.ruling
+        answer = answer_of(read.wants, ruling) if ruling else None
+        right = (
+            ruling is not None
+            and expected is not None
+            and (
+                (answer == phrase.answer and type(answer) is type(phrase.answer))
+                or (
+                    read.procedure == phrase.procedure
+                    and (ruling.verdict, ruling.outcome) == (expected.verdict, expected.outcome)
+                )
             )
         )
-        sort = "depends" if ruling.verdict == "depends" else "ruled"
-        yield sort, Judged(phrase, {**signs._asdict(), **result.agreement._asdict()}, right)
+        yield _judged(phrase.text, phrase.language, found, right=right)
 
 
-def as_written(referee: Referee, phrase: Phrase) -> Iterator[tuple[str, Judged]]:
+def phrase_as_written(referee: Referee, phrase: Phrase) -> Iterator[Judged]:
     """The written questions that it may be: right if the answer is the entry's."""
     game = load_corpus().games[phrase.game]
-    query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
-    for found in written_questions(query, game, referee.index):
+    for found in _written(referee, phrase.text, phrase.game, phrase.language):
         right = (
             found.hit.rule == phrase.rule
             and found.answer == answer_to(phrase, game)
             and (found.answer != "explained" or found.number == phrase.ask)
         )
-        yield "written", Judged(phrase, found.signs._asdict(), right)
+        yield Judged(phrase.text, phrase.language, found.signs._asdict(), right)
+
+
+def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:
+    query = referee.retrieve(question, game=game, language=language)
+    return results(interpretations(referee.index, query.question, game, query.language), query, referee.index)
+
+
+def _written(referee: Referee, question: str, game: str, language: Language) -> Iterator[WrittenQuestion]:
+    query = referee.retrieve(question, game=game, language=language)
+    return written_questions(query, load_corpus().games[game], referee.index) if query.hits else iter(())
+
+
+def _judged(question: str, language: Language, found: Result, *, right: bool) -> Judged:
+    assert found.ruled.read.signs is not None  # it was read, not told
+    return Judged(question, language, {**found.ruled.read.signs._asdict(), **found.agreement._asdict()}, right)
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -86,48 +139,75 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="all games unless told")
     parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/: on the lines it does not have")
     options = parser.parse_args(arguments)
-    if options.since is None and not is_measurable():
-        sys.exit("the model was taught what is held out as well: fit with the one of before, or on new lines (--since)")
-    phrases = [phrase for game in options.games or games() for phrase in _measured(game, options.since)]
     referee = open_referee(replace(settings(), llm="none"))
-    referee.index.phrases = referee.index.phrases.without(phrases)
-    found: dict[str, list[Judged]] = {"ruled": [], "depends": [], "written": []}
+    named: Sequence[str] = options.games or games()
+    print("READ, fitted on positions and development questions")
+    read = fit(
+        one
+        for game in named
+        for some in (positions_read(referee, game, fitted_on=True), questions_read(referee, game, "dev"))
+        for one in some
+    )
+    report("the other positions", read, [one for g in named for one in positions_read(referee, g, fitted_on=False)])
+    report("the test questions", read, [one for game in named for one in questions_read(referee, game, "test")])
+    print("SAME_QUESTION, fitted on development questions")
+    same = fit(one for game in named for one in questions_as_written(referee, game, "dev"))
+    report("the test questions", same, [one for game in named for one in questions_as_written(referee, game, "test")])
+    if options.since is not None:
+        phrases = [phrase for game in named for phrase in _new(game, options.since)]
+        referee.index.phrases = referee.index.phrases.without(phrases)
+        positions_told, written = _phrases(referee, phrases)
+        report("new lines, read as positions", read, positions_told)
+        report("new lines, taken for written questions", same, written)
+
+
+def _phrases(referee: Referee, phrases: Sequence[Phrase]) -> tuple[list[Judged], list[Judged]]:
+    """As positions, but for those that only may be one; and as written questions."""
+    read: list[Judged] = []
+    written: list[Judged] = []
     for at, phrase in enumerate(phrases, 1):
-        for sort, one in () if phrase.maybe_position else readings(referee, phrase):
-            found[sort].append(one)
+        if not phrase.maybe_position:
+            read += phrase_read(referee, phrase)
         if phrase.procedure is None or at % WRITTEN_ONE_IN == 0:
-            for sort, one in as_written(referee, phrase):
-                found[sort].append(one)
+            written += phrase_as_written(referee, phrase)
         if at % 100 == 0 or at == len(phrases):
             print(f"\r{at} of {len(phrases)} read", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    for sort, rows in found.items():
-        report(sort, rows)
+    return read, written
 
 
-def _measured(game: str, since: Path | None) -> list[Phrase]:
-    if since is None:
-        return [phrase for phrase in load_phrasebook(game) if phrase.held_out]
+def _new(game: str, since: Path) -> Iterator[Phrase]:
     known = {(phrase.language, phrase.text) for phrase in load_phrasebook(game, since)}
-    return [phrase for phrase in load_phrasebook(game) if (phrase.language, phrase.text) not in known]
+    return (phrase for phrase in load_phrasebook(game) if (phrase.language, phrase.text) not in known)
 
 
-def report(sort: str, rows: Sequence[Judged]) -> None:
-    """Fits and prints one sort; of each question the likeliest counts."""
+def fit(judged: Iterable[Judged]) -> Any:
+    """The model fitted, and its weights printed as `service.answering.calibration` has them."""
     from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
-    from sklearn.model_selection import GroupKFold, cross_val_predict  # type: ignore[import-untyped]
+    from sklearn.pipeline import make_pipeline  # type: ignore[import-untyped]
+    from sklearn.preprocessing import StandardScaler  # type: ignore[import-untyped]
 
-    signs, right = np.array([[*one.signs.values()] for one in rows]), np.array([one.right for one in rows])
-    groups = [one.phrase.text for one in rows]
-    model = LogisticRegression(C=FREEDOM, max_iter=10_000)
-    chances = cross_val_predict(model, signs, right, groups=groups, cv=GroupKFold(FOLDS), method="predict_proba")[:, 1]
-    model.fit(signs, right)
-    weights = zip((*rows[0].signs, "constant"), (*model.coef_[0], *model.intercept_), strict=True)
-    print(f'"{sort}": {{{", ".join(f"{name!r}: {weight:.2f}" for name, weight in weights)}}},')
+    rows = list(judged)
+    model = make_pipeline(StandardScaler(), LogisticRegression(C=FREEDOM, max_iter=10_000)).fit(*_table(rows))
+    scaler, regression = model[0], model[1]
+    weights = regression.coef_[0] / scaler.scale_
+    constant = regression.intercept_[0] - weights @ scaler.mean_
+    for name, weight in zip((*rows[0].signs, "constant"), (*weights, constant), strict=True):
+        print(f'    "{name}": {weight:.2f},')
+    return model
+
+
+def _table(rows: Sequence[Judged]) -> tuple[Any, Any]:
+    return np.array([[*one.signs.values()] for one in rows]), np.array([one.right for one in rows])
+
+
+def report(label: str, model: Any, rows: Sequence[Judged]) -> None:
+    """How many reach each chance, and are right; of each question the likeliest counts."""
+    print(label)
     best: dict[str, tuple[float, Judged]] = {}
-    for chance, one in zip(chances, rows, strict=True):
-        if chance > best.get(one.phrase.text, (-1.0, one))[0]:
-            best[one.phrase.text] = chance, one
+    for chance, one in zip(model.predict_proba(_table(rows)[0])[:, 1], rows, strict=True):
+        if chance > best.get(one.question, (-1.0, one))[0]:
+            best[one.question] = chance, one
     for least in (0.0, *CHANCES):
         print(f"  from {least:.2f}: {_right([one for chance, one in best.values() if chance >= least])}")
 
@@ -135,7 +215,7 @@ def report(sort: str, rows: Sequence[Judged]) -> None:
 def _right(some: Sequence[Judged]) -> str:
     """How many are right, also of each language."""
     shares = {"all": [one.right for one in some]} | {
-        language: [one.right for one in some if one.phrase.language == language] for language in LANGUAGES
+        language: [one.right for one in some if one.language == language] for language in LANGUAGES
     }
     return ", ".join(f"{name} {sum(own)} of {len(own)}" for name, own in shares.items())
 

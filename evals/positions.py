@@ -89,13 +89,17 @@ def _within(wanted: Any, found: Any) -> bool:
 
 
 def position_figures(results: Sequence[JudgedPosition]) -> dict[str, dict[str, float]]:
-    """The share of each grade, per language; and of what is only shown to be confirmed, right and not."""
+    """The share of each grade, per language and of what nothing was fitted on; and of what is only shown to be
+    confirmed, right and not.
+    """
     figures: dict[str, dict[str, float]] = {}
-    for language in ("it", "en"):
-        grades = Counter(each.grade for each in results if each.case.lang == language)
+    groups = {language: [each for each in results if each.case.lang == language] for language in ("it", "en")}
+    groups["not fitted on"] = [each for each in results if not each.case.fitted_on]
+    for group, judged_here in groups.items():
+        grades = Counter(each.grade for each in judged_here)
         if total := grades.total():
-            perhaps = [each.perhaps in RIGHT for each in results if each.case.lang == language and each.perhaps]
-            figures[language] = {
+            perhaps = [each.perhaps in RIGHT for each in judged_here if each.perhaps]
+            figures[group] = {
                 "positions": total,
                 **{grade: grades[grade] / total for grade in GRADES},
                 "perhaps right": sum(perhaps) / total,

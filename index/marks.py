@@ -110,6 +110,11 @@ def kind_of(place: str) -> str:
     return _INDEX.sub("[]", place)
 
 
+def name_of(place: str) -> str:
+    """What a fact is called, wherever it stands."""
+    return _INDEX.sub("", place).removesuffix("[]").rpartition(".")[2]
+
+
 def is_said_name(place: str, value: Json, words: str, game: str) -> bool:
     """Whether a fact is a name, and the words that tell it say it."""
     return _is_name(place, value, _words_of(game)) and _found(value, words) is not None
@@ -131,8 +136,7 @@ def _words_of(game: str) -> frozenset[str]:
 
 
 def _is_name(place: str, value: Json, known: Container[str]) -> bool:
-    field = _INDEX.sub("", place).rpartition(".")[2]
-    return field in _NAMES and isinstance(value, str) and value not in known and not _NUMBER.search(value)
+    return name_of(place) in _NAMES and isinstance(value, str) and value not in known and not _NUMBER.search(value)
 
 
 def _found(name: str, words: str) -> re.Match[str] | None:

@@ -19,6 +19,7 @@ import numpy as np
 from corpus import LANGUAGES, Language
 from corpus.phrasebook import Mark, Phrase
 from index.embedder import Vectors
+from index.marks import name_of
 from index.order import NONE, Order
 from index.reader import Reader
 from index.tagging import Tagger, Word
@@ -64,6 +65,19 @@ class Chapter:
                     written = None if type(value) is int else json.dumps(value, ensure_ascii=False)
                     found.setdefault((place.rpartition(".")[2], written), {})[mark.words] = None
         return {key: tuple(words) for key, words in found.items()}
+
+    @cached_property
+    def names(self) -> Mapping[str, frozenset[str]]:
+        """The name of a fact -> the names that its words say, in small letters."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for phrase in self.phrases:
+            for mark in phrase.marks:
+                said = mark.words.casefold()
+                for place, value in mark.facts.items():
+                    values = value if isinstance(value, list) else [value]
+                    names = {one.casefold() for one in values if isinstance(one, str) and one.casefold() in said}
+                    found[name_of(place)].update(names)
+        return {name: frozenset(names) for name, names in found.items()}
 
     def without(self, texts: Container[str]) -> "Chapter":
         """All but the phrases with these texts."""
@@ -159,6 +173,11 @@ class Phrases:
         """The words that tell a fact in the phrasebook, by its name and its value as JSON; any number, under none."""
         chapter = self._chapters.get((game, language))
         return chapter.said if chapter else {}
+
+    def names(self, game: str, language: Language) -> Mapping[str, frozenset[str]]:
+        """The name of a fact -> the names that the phrasebook has for it, in small letters."""
+        chapter = self._chapters.get((game, language))
+        return chapter.names if chapter else {}
 
     def without(self, measured: Iterable[Phrase]) -> "Phrases":
         """What is measured cannot be measured with itself at hand."""

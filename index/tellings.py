@@ -82,7 +82,7 @@ def tellings(
     ways = {_SoFar((), (), False): _Way(1.0, 1.0, ())}
     before: Token | None = None
     for word, may_tell in words:
-        goes_on = before is not None and not has_break(question, before, word)
+        goes_on = before is not None and not _begins_another(question, before, word)
         together = any(start <= word.start < end for start, end in several)
         after: dict[_SoFar, _Way] = {}
         for tag, share in _weighed(may_tell):
@@ -161,14 +161,15 @@ def _needs_number(tag: Tag) -> bool:
 def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[Mention]:
     """The mentions in a question whose words have these tags.
 
-    Words side by side that tell the same are one mention; a stop or a second number begins another.
+    Words side by side that tell the same are one mention; a stop, a second number or the same word again, as in "magic
+    magic melee", begins another.
     """
     at = 0
     while at < len(read):
         tag, _ = tagged[at]
         end = at + 1
         needs_number = _needs_number(tag)
-        while end < len(read) and tagged[end][0] == tag and not has_break(question, read[end - 1], read[end]):
+        while end < len(read) and tagged[end][0] == tag and not _begins_another(question, read[end - 1], read[end]):
             end += 1
         for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
             number = next((token.number for token in read[start:stop] if token.number is not None), None)
@@ -181,6 +182,11 @@ def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[
                     share=sum(share for _, share in tagged[start:stop]) / (stop - start),
                 )
         at = end
+
+
+def _begins_another(question: str, before: Token, word: Token) -> bool:
+    is_repeated = word.number is None and word.stem == before.stem
+    return is_repeated or has_break(question, before, word)
 
 
 def _by_number(read: Sequence[Token], start: int, end: int) -> Iterator[tuple[int, int]]:

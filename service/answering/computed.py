@@ -105,9 +105,10 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
         )
 
 
-def _counted(fact: Fact) -> tuple[str, str, str]:
+def _counted(fact: Fact) -> tuple[str, str, int, str]:
     """The same for entries of a list that the same words tell."""
-    return (fact.place.rpartition("[")[0] if fact.place.endswith("]") else fact.place), repr(fact.value), fact.words
+    place = fact.place.rpartition("[")[0] if fact.place.endswith("]") else fact.place
+    return place, repr(fact.value), fact.start, fact.words
 
 
 def _told_words(value: Json, says: Says, language: Language) -> str:

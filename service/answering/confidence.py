@@ -24,9 +24,9 @@ def features(query: Query, way: Way) -> tuple[float, ...]:
     return (*ways, alike, scores[0] - scores[1], query.known_share)
 
 
-def read_right(signs: Signs, agreement: Agreement, verdict: PositionVerdict) -> float:
+def read_right(signs: Signs, agreement: Agreement) -> float:
     """The chance, from 0 to 1, that a position of which this is said was read right."""
-    return chance(READ["depends" if verdict == "depends" else "ruled"], {**signs._asdict(), **agreement._asdict()})
+    return chance(READ, {**signs._asdict(), **agreement._asdict()})
 
 
 def is_clear(chance: float, verdict: PositionVerdict, *, is_confirmed: bool = False) -> bool:

@@ -214,7 +214,9 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
     language = query.answer_language
     if asked is not None:
         answer = rule.asks[language][asked.number].a
-        verdict = ruling_word(answer, language) if asked.rules else "explained"
+        verdict = ruling_word(answer, language)
+        if verdict in ("yes", "no") and not asked.rules:  # a number is none to the opposite question
+            verdict = "explained"
         if verdict == "explained":
             answer = without_ruling(answer)
             answer = answer[:1].upper() + answer[1:]

@@ -46,7 +46,7 @@ class Result:
     def chance(self) -> float:
         """From 0 to 1, that the question was read right."""
         signs = self.ruled.read.signs
-        return read_right(signs, self.agreement, self.ruled.verdict) if signs else 0.0
+        return read_right(signs, self.agreement) if signs else 0.0
 
 
 def results(reads: Iterable[Interpretation], query: Query, index: Index) -> list[Result]:

@@ -7,7 +7,7 @@ none has to be right: each still has to fit the state of its procedure.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ from corpus import Language, load_facts
 from corpus.function_words import NUMERALS
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
-from index.marks import Tag, tells_number
+from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
@@ -44,6 +44,9 @@ MOSTLY = 0.5
 
 _NAMES = frozenset({"name", "card", "player"})
 _ENTRY = re.compile(r".*?\[\d+\]")
+_WORD = re.compile(r"\S+")
+_ALIKE = 5
+"""A name that is said in the other language has so many letters of it at the beginning."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -91,14 +94,14 @@ def is_name(place: str) -> bool:
 def has_name_unsaid(read: Interpretation, question: str) -> bool:
     """Whether words of the question are taken for a name that is not in it: one from a position the model learnt.
 
-    Figures that are only counted, "four monsters", have names that nobody says.
+    Figures that are only counted, "four monsters", have names that nobody says; and a "vampiro" is a Vampire.
     """
     known = load_facts(read.procedure.partition(".")[0]).words
     said = _letters(question)
     named = (fact for fact in read.facts if fact.words and not _counts(fact.words, read.nearest.language))
     names = (name for fact in named for name in _texts(fact.value))
     return any(
-        not (part in known or any(map(str.isdigit, part)) or _letters(part) in said)
+        not (part in known or any(map(str.isdigit, part)) or _letters(part)[:_ALIKE] in said)
         for name in names
         if name not in known
         for part in name.split()
@@ -109,11 +112,11 @@ def miscounts(read: Interpretation) -> bool:
     """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
     number as several.
     """
-    entries: dict[str, set[str]] = defaultdict(set)
+    entries: dict[tuple[int, str], set[str]] = defaultdict(set)
     for fact in read.facts:
         if fact.words and (entry := _ENTRY.match(fact.place)):
-            entries[fact.words].add(entry[0])
-    for words, counted in entries.items():
+            entries[fact.start, fact.words].add(entry[0])
+    for (_, words), counted in entries.items():
         numbers = list(_numbers(words, read.nearest.language))
         if len(counted) > 1 and len(numbers) == 1 and (numbers != [len(counted)] or " " not in words):
             return True
@@ -171,7 +174,8 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
-            told = placed(telling.mentions, question, language)
+            mentions = names_apart(telling.mentions, question, index.phrases.names(game, language))
+            told = placed(mentions, question, language)
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
@@ -189,6 +193,36 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                         nearest=near[0],
                     ),
                 )
+
+
+def names_apart(mentions: Iterable[Mention], question: str, names: Mapping[str, Collection[str]]) -> Iterator[Mention]:
+    """The mentions, with words that are several names of a list side by side cut apart: "Africa Asia" are two, if the
+    phrasebook has both.
+    """
+    for mention in mentions:
+        ((place, value), *others) = mention.facts
+        words = question[mention.start : mention.end]
+        if others or value != words or not place.endswith("[]") or " " not in words:
+            yield mention
+            continue
+        for start, end in _cut(words, names.get(name_of(place), ())) or [(0, len(words))]:
+            facts = ((place, words[start:end]),)
+            yield replace(mention, facts=facts, start=mention.start + start, end=mention.start + end)
+
+
+def _cut(words: str, names: Collection[str]) -> list[tuple[int, int]]:
+    """Where each of the names stands that the words are, the longest first; nothing where they are others."""
+    spans = [match.span() for match in _WORD.finditer(words)]
+    found = []
+    at = 0
+    while at < len(spans):
+        ends = (end for end in range(len(spans), at, -1) if words[spans[at][0] : spans[end - 1][1]].casefold() in names)
+        end = next(ends, None)
+        if end is None:
+            return []
+        found.append((spans[at][0], spans[end - 1][1]))
+        at = end
+    return found
 
 
 def _tellings(index: Index, question: str, game: str, language: Language, procedure: str, limit: int) -> list[Telling]:
@@ -272,12 +306,20 @@ def _changed(
 
 
 def _with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], wants: str | None) -> tuple[Fact, ...]:
-    """The facts with those that most of the nearest questions that want the same tell as a whole."""
+    """The facts with those that most of the nearest questions that want the same tell as a whole. Where such a fact
+    names what has another name here, "the payer is me", it has that name.
+    """
     alike = [phrase for phrase, _ in near if phrase.wants == wants]
     counted = Counter((place, repr(value)) for phrase in alike for place, value in phrase.given.items())
     values = {place: value for phrase in reversed(alike) for place, value in phrase.given.items()}
+    here = {
+        repr(name): facts[place].value
+        for phrase in reversed(alike)
+        for place, name in phrase.given.items()
+        if place in facts and is_name(place)
+    }
     given = [
-        Fact(place, values[place], "")
+        Fact(place, here.get(written, values[place]), "")
         for (place, written), times in counted.items()
         if place not in facts and 2 * times > len(alike) and repr(values[place]) == written
     ]

@@ -3,17 +3,20 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from itertools import count, islice
+from dataclasses import dataclass, field, replace
+from itertools import count, islice, pairwise
 from typing import Any, TypeAlias
 
 from corpus import Language
+from corpus.function_words import OF_ALL
 from index.tagging import Mention
-from index.tokens import tokens
+from index.tokens import has_break, tokens
 from service.positions.bounds import bounded
 
 Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
+_WORDS_BEFORE = 3
+"""So many words before a fact may say that it is told of everything: "all of them face up"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +27,50 @@ class Fact:
     value: Json
     words: str
     """None where the question as a whole tells it."""
+    start: int = -1
+    """Where in the question they begin; before it where none do."""
 
 
 def placed(mentions: Iterable[Mention], question: str, language: Language) -> dict[str, Fact]:
-    """Each fact in its place; of two for one place, the surer. A number that has bounds is told by them."""
+    """Each fact in its place; of two for one place, the surer. A number that has bounds is told by them, but for one of
+    a list of numbers: "2, 3 or 4" are three.
+    """
     bounds = bounded(question, language)
     placing = _Placing(language)
+    of_all = []
     for mention in mentions:
         told: list[Fact] = []
         for kind, value in mention.facts:
             bound = next((one for one in bounds if one.is_of(value, mention.start, mention.end)), None)
-            if bound is None:
-                told.append(Fact(kind, value, question[mention.start : mention.end]))
+            if bound is None or kind.endswith("[]"):
+                told.append(Fact(kind, value, question[mention.start : mention.end], mention.start))
             elif bound.told is not None:
-                words = question[min(mention.start, bound.start) : max(mention.end, bound.end)]
-                told.append(Fact(kind, dict(bound.told), words))
-        placing.take(told, mention.share)
+                start = min(mention.start, bound.start)
+                told.append(Fact(kind, dict(bound.told), question[start : max(mention.end, bound.end)], start))
+        if _is_of_all(mention, question, language):
+            of_all.append((told, mention.share))
+        else:
+            placing.take(told, mention.share)
+    for told, share in of_all:
+        placing.take_of_all(told, share)
     return _told_once(placing.facts, placing.shares)
+
+
+def _is_of_all(mention: Mention, question: str, language: Language) -> bool:
+    """Whether it is told of everything that is named: "all of them face up". What counts entries, "all four commoners",
+    names them itself.
+    """
+    kinds = [kind for kind, _ in mention.facts]
+    if len(set(kinds)) < len(kinds) or not any("[]." in kind for kind in kinds):
+        return False
+    before = [token for token in tokens(question, language) if token.start < mention.end]
+    at = sum(token.start < mention.start for token in before)
+    for word, after in reversed([*pairwise(before[max(0, at - _WORDS_BEFORE) : at + 1])]):
+        if has_break(question, word, after):
+            return False
+        if question[word.start : word.end].lower() in OF_ALL[language]:
+            return True
+    return any(question[token.start : token.end].lower() in OF_ALL[language] for token in before[at:])
 
 
 @dataclass(slots=True)
@@ -67,6 +97,20 @@ class _Placing:
                     self._put(place, fact, share)
             else:
                 self._put_in_list(self._inner(listed), facts, share)
+
+    def take_of_all(self, told: Iterable[Fact], share: float) -> None:
+        """The facts of a mention that is told of everything: of each entry that there is of which it is not told."""
+        alone = []
+        for fact in told:
+            head, listed, rest = fact.place.rpartition("[]")
+            place = self._inner(head + listed) if rest else ""
+            if entries := self._entries(place) if place else 0:
+                for number in range(entries):
+                    if f"{place}[{number}]{rest}" not in self.facts:
+                        self._put(f"{place}[{number}]{rest}", fact, share)
+            else:
+                alone.append(fact)
+        self.take(alone, share)
 
     def _inner(self, listed: str) -> str:
         """The place of the innermost list, in the entries at hand of those around it."""
@@ -134,7 +178,7 @@ class _Placing:
 
     def _put(self, place: str, fact: Fact, share: float) -> None:
         if place not in self.facts or share > self.shares[place]:
-            self.facts[place] = Fact(place, self._same(fact.value), fact.words)
+            self.facts[place] = replace(fact, place=place, value=self._same(fact.value))
             self.shares[place] = share
 
     def _same(self, value: Json) -> Json:

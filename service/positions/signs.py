@@ -58,6 +58,10 @@ class Agreement(NamedTuple):
     """The share that the rules which the ruling cites have of all that may decide."""
     result_lead: float
     """What the readings that come to it have on those that come to another."""
+    depends: float
+    """Whether a fact is asked for."""
+    impossible: float
+    """Whether there is no ruling, since no such position can be."""
 
 
 def signs(
@@ -105,12 +109,16 @@ def agreement(
     result_lead = log_share(share) - log_share(next_share)
     answers = index.phrases.answers(question, language)
     rules = index.phrases.rules(question, game, language)
-    if ruling is None or not answers or not rules:
-        return Agreement(answer=0.0, rules=0.0, result_lead=result_lead)
+    answer = cited = 0.0
+    if ruling is not None and answers and rules:
+        answer = log_share(answers[kind_of_answer(answer_of(wants, ruling))])
+        cited = log_share(sum(rules.get(rule, 0.0) for rule in set(rules_cited(ruling))))
     return Agreement(
-        answer=log_share(answers[kind_of_answer(answer_of(wants, ruling))]),
-        rules=log_share(sum(rules.get(rule, 0.0) for rule in set(rules_cited(ruling)))),
+        answer=answer,
+        rules=cited,
         result_lead=result_lead,
+        depends=float(ruling is not None and ruling.verdict == "depends"),
+        impossible=float(ruling is None),
     )
 
 

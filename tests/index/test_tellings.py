@@ -53,6 +53,15 @@ def test_one_fact_is_not_told_both_ways() -> None:
     assert all(len(facts(one)) <= 1 for one in others)
 
 
+def test_the_same_word_again_tells_another_entry() -> None:
+    magic: Tag = (Told("results[]", '"magic"'),)
+    melee: Tag = (Told("results[]", '"melee"'),)
+    question = "magic magic melee, and magic dice"
+    read = words(question, _magic={magic: 1.0}, _melee={melee: 1.0}, _dice={magic: 1.0})
+    (best,) = tellings(question, read)
+    assert [value for mention in best.mentions for _, value in mention.facts] == ["magic", "magic", "melee", "magic"]
+
+
 def test_the_same_fact_may_be_told_twice() -> None:
     question = "hurt, already wounded"
     read = words(question, _hurt={HURT: 0.9, NOTHING: 0.1}, _wounded={HURT: 0.9, NOTHING: 0.1})

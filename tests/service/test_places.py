@@ -68,6 +68,49 @@ def test_what_is_said_of_all_is_said_of_each_wherever_it_stands() -> None:
     assert set(places(*cards, both)) == expected
 
 
+@pytest.mark.parametrize(
+    ("question", "of_all"),
+    [
+        ("the 2, then the 5, all of them face up", True),
+        ("all face up: the 2, then the 5", True),
+        ("the 2, then the 5 face up", False),
+        ("that is all, the 2, then the 5 face up", False),
+    ],
+)
+def test_what_is_said_of_all_is_said_of_each_though_it_is_said_once(question: str, of_all: bool) -> None:
+    told = [
+        Mention(facts=((place, value),), start=at, end=at + len(words), share=0.9)
+        for words, place, value in (
+            ("the 2", "cards[].card", "red 2"),
+            ("the 5", "cards[].card", "red 5"),
+            ("face up", "cards[].face", "up"),
+        )
+        for at in [question.index(words)]
+    ]
+    found = placed(sorted(told, key=lambda one: one.start), question, "en")
+    faces = {place for place in found if place.endswith("face")}
+    assert faces == ({"cards[0].face", "cards[1].face"} if of_all else {"cards[1].face"})
+
+
+def test_entries_that_all_counts_are_entries() -> None:
+    question = "one hero and all three commoners"
+    told = [
+        Mention(facts=(("kills[].kind", "hero"),), start=0, end=8, share=0.9),
+        Mention(facts=(("kills[].kind", "commoner"),) * 3, start=13, end=len(question), share=0.9),
+    ]
+    assert [fact.value for fact in placed(told, question, "en").values()] == ["hero", *["commoner"] * 3]
+
+
+def test_numbers_of_a_list_have_no_bounds() -> None:
+    question = "the card says 2, 3 or 4"
+    told = [
+        Mention(facts=(("card.numbers[]", number),), start=at, end=at + 1, share=0.9)
+        for number in (2, 3, 4)
+        for at in [question.index(str(number))]
+    ]
+    assert [fact.value for fact in placed(told, question, "en").values()] == [2, 3, 4]
+
+
 def test_a_name_leads_back_to_the_entry_that_bears_it() -> None:
     found = places(
         (("villagers[].name", "Gino"), ("villagers[].kind", "hunter")),

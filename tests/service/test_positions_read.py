@@ -9,11 +9,12 @@ import pytest
 from corpus import Language
 from evals.cases import positions
 from index import Index
+from index.tagging import Mention
 from service.answering.computed import understood
 from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
-from service.positions.interpretation import has_name_unsaid, interpretations, is_name, miscounts
+from service.positions.interpretation import has_name_unsaid, interpretations, is_name, miscounts, names_apart
 from service.positions.places import Fact
 from service.positions.rulings import adjudicate
 from service.requests import Previous
@@ -181,6 +182,7 @@ def test_facts_that_leave_a_hole_in_a_list_are_not_ruled_on(index: Index) -> Non
         (Fact("zones[0].neighbours", ["corridor"], "cucina"), True),
         (Fact("monsters[0].name", "monster 1", "quattro mostri"), False),
         (Fact("zones[0].name", "here", ""), False),
+        (Fact("monster_type", "Cortilian", "cortile"), False),
     ],
 )
 def test_a_name_that_nobody_says_is_that_of_another_position(index: Index, fact: Fact, unsaid: bool) -> None:
@@ -213,6 +215,29 @@ def test_words_that_count_entries_are_read_as_so_many(index: Index, words: str, 
     read, *_ = interpretations(index, "three monsters are alive, the dial is at 5", "village-attacks", language)
     told = tuple(Fact(f"monsters[{at}].zone", "map", words) for at in range(entries))
     assert miscounts(replace(read, facts=told)) == miscounted
+
+
+def test_the_same_words_said_twice_count_for_themselves(index: Index) -> None:
+    read, *_ = interpretations(index, "white 3, red 2, white 3: who wins the riot?", "vwars", "en")
+    told = tuple(Fact(f"cards[{at}]", "white 3", "white 3", start) for at, start in ((0, 0), (1, 16)))
+    assert not miscounts(replace(read, facts=told))
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("africa Asia", ["africa", "Asia"]),
+        ("south america asia", ["south america", "asia"]),
+        ("africa atlantis", ["africa atlantis"]),
+        ("africa", ["africa"]),
+    ],
+)
+def test_names_side_by_side_are_told_apart_where_they_are_known(words: str, names: list[str]) -> None:
+    known = {"martial_law_regions": {"africa", "asia", "south america"}}
+    told = Mention(facts=(("martial_law_regions[]", words),), start=3, end=3 + len(words), share=0.9)
+    found = list(names_apart([told], f"in {words}", known))
+    assert [value for one in found for _, value in one.facts] == names
+    assert [f"in {words}"[one.start : one.end] for one in found] == names
 
 
 def test_entries_that_the_same_words_count_are_told_once(index: Index) -> None:
