@@ -24,6 +24,7 @@ from index.answers import Answer, answer_to, kind_of_answer
 from service.answering.referee import Referee, open_referee
 from service.answering.results import Result, results
 from service.answering.same_question import WrittenQuestion, written_questions
+from service.answering.similarity import is_foreign
 from service.positions.asked import answer_of
 from service.positions.interpretation import interpretations
 from service.positions.rulings import adjudicate
@@ -120,6 +121,8 @@ def phrase_as_written(referee: Referee, phrase: Phrase) -> Iterator[Judged]:
 
 def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:
     query = referee.retrieve(question, game=game, language=language)
+    if is_foreign(query):  # it is not read at all
+        return []
     return results(interpretations(referee.index, query.question, game, query.language), query, referee.index)
 
 
