@@ -7,8 +7,9 @@ none has to be right: each still has to fit the state of its procedure.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from corpus import Language, load_facts
@@ -174,7 +175,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
-            mentions = names_apart(telling.mentions, question, index.phrases.names(game, language))
+            mentions = names_apart(telling.mentions, question, partial(index.phrases.names, game, language))
             told = placed(mentions, question, language)
             for wants in wanted:
                 yield Interpretation(
@@ -195,9 +196,11 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                 )
 
 
-def names_apart(mentions: Iterable[Mention], question: str, names: Mapping[str, Collection[str]]) -> Iterator[Mention]:
+def names_apart(
+    mentions: Iterable[Mention], question: str, names: Callable[[], Mapping[str, Collection[str]]]
+) -> Iterator[Mention]:
     """The mentions, with words that are several names of a list side by side cut apart: "Africa Asia" are two, if the
-    phrasebook has both.
+    phrasebook has both. What it has is only looked up where that may be.
     """
     for mention in mentions:
         ((place, value), *others) = mention.facts
@@ -205,7 +208,7 @@ def names_apart(mentions: Iterable[Mention], question: str, names: Mapping[str, 
         if others or value != words or not place.endswith("[]") or " " not in words:
             yield mention
             continue
-        for start, end in _cut(words, names.get(name_of(place), ())) or [(0, len(words))]:
+        for start, end in _cut(words, names().get(name_of(place), ())) or [(0, len(words))]:
             facts = ((place, words[start:end]),)
             yield replace(mention, facts=facts, start=mention.start + start, end=mention.start + end)
 

@@ -235,7 +235,7 @@ def test_the_same_words_said_twice_count_for_themselves(index: Index) -> None:
 def test_names_side_by_side_are_told_apart_where_they_are_known(words: str, names: list[str]) -> None:
     known = {"martial_law_regions": {"africa", "asia", "south america"}}
     told = Mention(facts=(("martial_law_regions[]", words),), start=3, end=3 + len(words), share=0.9)
-    found = list(names_apart([told], f"in {words}", known))
+    found = list(names_apart([told], f"in {words}", lambda: known))
     assert [value for one in found for _, value in one.facts] == names
     assert [f"in {words}"[one.start : one.end] for one in found] == names
 
