@@ -57,7 +57,7 @@ READ: Mapping[str, float] = {
 """The weight of each sign that a position was read right, and then what is added to them. Fitted on every other one of
 the evals' positions, which are told as players do, and on the development questions, most of which tell none.
 """
-CLEAR: Mapping[str, float] = {"ruled": 0.77, "depends": 0.5, "impossible": 0.9}
+CLEAR: Mapping[str, float] = {"ruled": 0.79, "depends": 0.5, "impossible": 0.9}
 """From this chance on that it was read right, a position is ruled on, a fact is asked, or it is called impossible.
 Chosen on what the weights were fitted on.
 """
@@ -70,10 +70,9 @@ CONFIRMED = 0.75
 which LLM that is, is not known.
 """
 
-SIDED = 0.34
-"""From this share of the two on that the question's own words give to it, a ruling's yes or no is said; what it comes
-to is said in any case: the question may have been asked the other way round. On the development questions two right
-ones are not said so, and one that is the opposite; on the test questions two right ones.
+SIDED = 0.36
+"""From this share of the two on that the question's own words give to it, a ruling's yes or no to a part of its outcome
+is said; what it comes to is said in any case: the question may have been asked the other way round.
 """
 
 SAME_QUESTION: Mapping[str, float] = {

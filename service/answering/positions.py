@@ -20,7 +20,7 @@ from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim
-from service.positions.asked import answer_of
+from service.positions.asked import answer_of, asks_the_verdict
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -72,11 +72,12 @@ def ruling_on(
 
 
 def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
-    """Whether the yes or no to what is wanted is not quite unlike what the question's own words lead one to expect: it
-    may have been asked the other way round.
+    """Whether the yes or no to what is wanted of the outcome is not quite unlike what the question's own words lead one
+    to expect: it may have been asked the other way round, as whether something may be done never is.
     """
-    answer = ruled.ruling and answer_of(ruled.read.wants, ruled.ruling)
-    if not isinstance(answer, bool):
+    wants = ruled.read.wants
+    answer = ruled.ruling and answer_of(wants, ruled.ruling)
+    if asks_the_verdict(wants) or not isinstance(answer, bool):
         return True
     shares = index.phrases.answers(query.question, query.language)
     if not shares:
