@@ -40,7 +40,7 @@ def asks_the_verdict(wants: str | None) -> bool:
 
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wanted:
     """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is."""
-    if asks_the_verdict(wants) and verdict == "undecided":
+    if verdict == "undecided":
         return UNKNOWN
     if wants is None:
         return _OF_VERDICT.get(verdict, verdict)
@@ -49,8 +49,6 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
     compared = _COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
-        if verdict == "undecided":  # but for what stands in its outcome
-            return UNKNOWN
         if verdict in ("depends", "choice"):
             return verdict
         if verdict == "illegal":

@@ -239,7 +239,7 @@ def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(o
     page = open_page()
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
-        "Doomtrooper: who goes first, dice or a coin?": ("silent", "The rules do not say"),
+        "Doomtrooper: do we roll a die for the first turn or toss a coin?": ("silent", "The rules do not say"),
         "Village Attacks: who washes the dice?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }

@@ -34,16 +34,6 @@ def test_a_number_of_which_nothing_is_known_depends() -> None:
     assert answer_to("attacker.attack", ruling.verdict, ruling.outcome) == "depends"
 
 
-def test_what_an_undecided_ruling_states_is_answered() -> None:
-    """Whether the villagers' morale at zero ends the game is written nowhere; that it is at zero is."""
-    ruling = adjudicate("village-attacks.kill-rewards", {"kills": [{"kind": "commoner"}], "time": "day", "morale": 1})
-    assert ruling.verdict == "undecided"
-    assert answer_to("morale", ruling.verdict, ruling.outcome) == 0
-    assert answer_to("morale=0", ruling.verdict, ruling.outcome) is True
-    assert answer_to(None, ruling.verdict, ruling.outcome) == "unknown"
-    assert answer_to("game", ruling.verdict, ruling.outcome) == "unknown"
-
-
 def test_a_fact_that_changes_nothing_of_what_is_wanted_is_not_asked_for() -> None:
     """The trump is the colour that is left: what opened it changes what is told of the cubes, and not the trump."""
     told = {"before": {"left": "red", "right": "black"}, "position": "centre"}

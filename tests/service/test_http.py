@@ -572,7 +572,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "Kate made up a story about her cards and what she had seen", "game": "vwars"}
+UNWRITTEN = {"question": "Kate bluffs the whole table about her hand and what she peeked at", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:
