@@ -65,23 +65,21 @@ class Names:
         return found
 
 
-def _told_by(names: Names, phrases: Iterable[Phrase]) -> dict[str, set[Tag]]:
-    found: dict[str, set[Tag]] = defaultdict(set)
+def _sentences(phrases: Iterable[Phrase]) -> dict[str, list[list[Tag]]]:
+    """procedure -> what each word of each of its phrases tells."""
+    found: dict[str, list[list[Tag]]] = defaultdict(list)
     for phrase in phrases:
         if phrase.procedure:
-            read = tokens(phrase.text, phrase.language)
-            found[phrase.procedure].update(names.tag_of(tag, phrase.procedure) for tag in tags_of(phrase, read))
-    for tags in found.values():
-        tags.update(_recombined(tags))
+            found[phrase.procedure].append(tags_of(phrase, tokens(phrase.text, phrase.language)))
     return found
 
 
-def _orders(phrases: Iterable[Phrase]) -> dict[str, Order]:
-    sentences: dict[str, list[list[Tag]]] = defaultdict(list)
-    for phrase in phrases:
-        if phrase.procedure:
-            sentences[phrase.procedure].append(tags_of(phrase, tokens(phrase.text, phrase.language)))
-    return {procedure: counted(of) for procedure, of in sentences.items()}
+def _told_by(names: Names, sentences: Mapping[str, Iterable[Iterable[Tag]]]) -> dict[str, set[Tag]]:
+    found: dict[str, set[Tag]] = {}
+    for procedure, own in sentences.items():
+        tags = found[procedure] = {names.tag_of(tag, procedure) for sentence in own for tag in sentence}
+        tags.update(_recombined(tags))
+    return found
 
 
 def _recombined(tags: Iterable[Tag]) -> Iterator[Tag]:
@@ -100,11 +98,12 @@ def _recombined(tags: Iterable[Tag]) -> Iterator[Tag]:
 def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
     """The names that the lessons use; the tags are those of the taught ones."""
     phrases = [lesson.phrase for lesson in every]
-    places: dict[str, set[str]] = defaultdict(set)
-    for phrase in phrases:
-        for tag in tags_of(phrase, tokens(phrase.text, phrase.language)) if phrase.procedure else ():
-            places[phrase.procedure or ""].update(told.place for told in tag)
-    procedures = tuple(sorted({phrase.procedure for phrase in phrases if phrase.procedure}))
+    sentences = _sentences(taught)
+    places = {
+        procedure: {told.place for sentence in own for tag in sentence for told in tag}
+        for procedure, own in _sentences(phrases).items()
+    }
+    procedures = tuple(sorted(places))
     single: dict[str, dict[str, str]] = {}
     for procedure in procedures:
         of_name: dict[str, list[str]] = defaultdict(list)
@@ -122,9 +121,9 @@ def names_in(every: Sequence[Lesson], taught: Sequence[Phrase]) -> Names:
         tags=(),
         told_by={},
         places=single,
-        orders=_orders(taught),
+        orders={procedure: counted(own) for procedure, own in sentences.items()},
     )
-    told_by = _told_by(found, taught)
+    told_by = _told_by(found, sentences)
     tags = sorted(set[Tag]().union(*told_by.values()))
     facts = sorted({told for tag in tags for told in tag})
     return replace(found, facts=tuple(facts), tags=tuple(tags), told_by=told_by)

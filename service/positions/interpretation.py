@@ -175,8 +175,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
-            mentions = names_apart(telling.mentions, question, partial(index.phrases.names, game, language))
-            told = placed(mentions, question, language)
+            told = _placed(index, telling.mentions, question, game, language)
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
@@ -194,6 +193,12 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                         nearest=near[0],
                     ),
                 )
+
+
+def _placed(index: Index, mentions: Iterable[Mention], question: str, game: str, language: Language) -> dict[str, Fact]:
+    """Each fact that is told in its place, names side by side apart."""
+    names = partial(index.phrases.names, game, language)
+    return placed(names_apart(mentions, question, names), question, language)
 
 
 def names_apart(
@@ -265,7 +270,7 @@ def _mentions(index: Index, question: str, game: str, language: Language, proced
 
 def facts_told(index: Index, question: str, game: str, language: Language, procedure: str) -> dict[str, Fact]:
     """What the words of a question tell a procedure surely enough, by its places."""
-    return placed(_mentions(index, question, game, language, procedure), question, language)
+    return _placed(index, _mentions(index, question, game, language, procedure), question, game, language)
 
 
 def tells_only_facts(index: Index, question: str, game: str, language: Language, procedure: str) -> bool:

@@ -103,8 +103,7 @@ class _Placing:
         alone = []
         for fact in told:
             head, listed, rest = fact.place.rpartition("[]")
-            place = self._inner(head + listed) if rest else ""
-            if entries := self._entries(place) if place else 0:
+            if listed and rest and (entries := self._entries(place := self._inner(head + listed))):
                 for number in range(entries):
                     if f"{place}[{number}]{rest}" not in self.facts:
                         self._put(f"{place}[{number}]{rest}", fact, share)
