@@ -50,6 +50,12 @@ OF_ALL: Mapping[Language, frozenset[str]] = {
 }
 """What is said with them is said of everything named."""
 
+JOINING: Mapping[Language, frozenset[str]] = {
+    "it": frozenset({"e", "ed", "o", "od", "con", "più", "piu", "poi", "né", "ma", "altro", "altra"}),
+    "en": frozenset({"and", "or", "with", "plus", "then", "nor", "but", "another", "n"}),
+}
+"""What comes after them is another than what came before."""
+
 LITTLE_WORDS: Mapping[Language, frozenset[str]] = {
     "it": _words("""
         il lo la gli le un uno una di del dello della dei degli delle da dal dallo dalla dai dagli dalle al allo alla

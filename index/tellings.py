@@ -82,11 +82,11 @@ def tellings(
     ways = {_SoFar((), (), False): _Way(1.0, 1.0, ())}
     before: Token | None = None
     for word, may_tell in words:
-        goes_on = before is not None and not _begins_another(question, before, word)
         together = any(start <= word.start < end for start, end in several)
         after: dict[_SoFar, _Way] = {}
         for tag, share in _weighed(may_tell):
             for so_far, way in ways.items():
+                goes_on = before is not None and not _begins_another(question, [before], word, tag)
                 now = _after(so_far, tag, word, goes_on=goes_on, together=together)
                 if now is not None:
                     factor = share * _in_order(so_far.facts, now.facts, order)
@@ -161,22 +161,23 @@ def _needs_number(tag: Tag) -> bool:
 def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[Mention]:
     """The mentions in a question whose words have these tags.
 
-    Words side by side that tell the same are one mention; a stop, a second number or the same word again, as in "magic
-    magic melee", begins another.
+    Words side by side that tell the same are one mention; a second number or what `_begins_another` begins another.
     """
     at = 0
     while at < len(read):
         tag, _ = tagged[at]
         end = at + 1
         needs_number = _needs_number(tag)
-        while end < len(read) and tagged[end][0] == tag and not _begins_another(question, read[end - 1], read[end]):
+        while end < len(read) and tagged[end][0] == tag and not _begins_another(question, read[at:end], read[end], tag):
             end += 1
         for start, stop in _by_number(read, at, end) if needs_number else ((at, end),):
             number = next((token.number for token in read[start:stop] if token.number is not None), None)
             words = question[read[start].start : read[stop - 1].end]
-            if tag and not (needs_number and number is None):
+            told_here = () if needs_number and number is None else tag
+            facts = tuple(fact for told in told_here for fact in told.facts(number, words))
+            if facts:  # "no melee" tells no entry
                 yield Mention(
-                    facts=tuple(fact for told in tag for fact in told.facts(number, words)),
+                    facts=facts,
                     start=read[start].start,
                     end=read[stop - 1].end,
                     share=sum(share for _, share in tagged[start:stop]) / (stop - start),
@@ -184,9 +185,15 @@ def _mentions(question: str, read: Sequence[Token], tagged: Tagged) -> Iterator[
         at = end
 
 
-def _begins_another(question: str, before: Token, word: Token) -> bool:
-    is_repeated = word.number is None and word.stem == before.stem
-    return is_repeated or has_break(question, before, word)
+def _begins_another(question: str, before: Sequence[Token], word: Token, tag: Tag) -> bool:
+    """Whether a word that has the same tag as those before it tells it anew: the last of them again, or after a mark of
+    speech. Words that tell several facts at once, "hidden, unpaid", do so together, unless one is said again.
+    """
+    if word.number is None and word.stem == before[-1].stem:
+        return True
+    is_told_together = len(tag) > 1 and not any(told.needs_number or told.is_copied for told in tag)
+    is_said_again = word.number is None and not word.is_little and word.stem in {one.stem for one in before}
+    return has_break(question, before[-1], word) and (is_said_again or not is_told_together)
 
 
 def _by_number(read: Sequence[Token], start: int, end: int) -> Iterator[tuple[int, int]]:

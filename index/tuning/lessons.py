@@ -1,13 +1,13 @@
 """What the reader is taught: the phrases that are not held out, and the questions that the rules and conflicts have.
 
 A lesson can be told in other words: what tells a fact is exchanged for other words that tell it, numbers for other
-numbers, and letters are dropped or swapped as on a phone.
+numbers, and letters are dropped or swapped as on a phone. And it can be told at greater length (`index.tuning.length`).
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from index.answers import Answer, answer_to, left_open, ruled
 from index.marks import COPY, is_said_name, kind_of
 from index.passages import passages_in
 from index.tokens import GAP
+from index.tuning.length import Lengthener
 
 OTHER_WORDS = 0.5
 """How often the words of a fact are exchanged, where the lesson is told in other words at all."""
@@ -87,20 +88,24 @@ class Paraphraser:
     """Tells lessons in other words."""
 
     random: Random
-    words: Mapping[tuple[Any, ...], Sequence[Mark]] = field(default_factory=dict)
+    words: Mapping[tuple[Any, ...], Sequence[Mark]]
     """Language, procedure and fact -> the marked words that tell it."""
+    lengthener: Lengthener
 
     @classmethod
     def of(cls, taught: Iterable[Lesson], random: Random) -> "Paraphraser":
         """With the words of these lessons."""
         words: dict[tuple[Any, ...], list[Mark]] = defaultdict(list)
-        for lesson in taught:
-            for mark in lesson.phrase.marks:
-                words[_fact(lesson.phrase, mark)].append(mark)
-        return cls(random, words)
+        phrases = [lesson.phrase for lesson in taught]
+        for phrase in phrases:
+            for mark in phrase.marks:
+                words[_fact(phrase, mark)].append(mark)
+        return cls(random, words, Lengthener.of(phrases, random))
 
     def retold(self, lesson: Lesson) -> Lesson:
-        """The lesson in other words; where a number is another, so may the answer be, and it is not taught."""
+        """The lesson in other words, at times in more; where a fact is another, or one is told besides, so may the answer
+        be another, and it is not taught.
+        """
         parts = list(_parts(lesson.phrase))
         answer = lesson.answer
         for at, (words, mark) in enumerate(parts):
@@ -115,7 +120,8 @@ class Paraphraser:
         parts = [(self._slipped(words), mark) for words, mark in parts]
         if self.random.random() < SLIPS:
             parts = [(_MARKS_OF_SPEECH.sub("", words) if mark is None else words, mark) for words, mark in parts]
-        return Lesson(_joined(lesson.phrase, parts), lesson.kind, answer)
+        phrase = self.lengthener.longer(_joined(lesson.phrase, parts))
+        return Lesson(phrase, lesson.kind, answer if len(phrase.marks) == len(lesson.phrase.marks) else None)
 
     def _recounted(self, words: str, facts: Mapping[str, Any], phrase: Phrase) -> tuple[str, dict[str, Any]] | None:
         """The words with another number, where they have one and it is the fact."""

@@ -21,6 +21,7 @@ from index.tagging import Mention, Word
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
 from service.positions.places import Fact, placed
+from service.positions.rulings import is_part_of_a_state
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
 
@@ -33,7 +34,7 @@ MOST_WANTED = 2
 """So many of what may be wanted of a procedure are weighed."""
 MOST_TELLINGS = 8
 MOST_POSITIONS = 4
-"""So many positions are weighed at most."""
+"""So many positions are weighed at most, those that cannot be left out."""
 MUCH_LESS = 0.1
 """What is this much less likely than the likeliest is not weighed."""
 NEIGHBOURS = 7
@@ -111,14 +112,16 @@ def has_name_unsaid(read: Interpretation, question: str) -> bool:
 
 def miscounts(read: Interpretation) -> bool:
     """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
-    number as several.
+    number as several. A number that is told of each, "10 every round", counts none.
     """
     entries: dict[tuple[int, str], set[str]] = defaultdict(set)
+    told: dict[tuple[int, str], list[Json]] = defaultdict(list)
     for fact in read.facts:
         if fact.words and (entry := _ENTRY.match(fact.place)):
             entries[fact.start, fact.words].add(entry[0])
-    for (_, words), counted in entries.items():
-        numbers = list(_numbers(words, read.nearest.language))
+            told[fact.start, fact.words].append(fact.value)
+    for (start, words), counted in entries.items():
+        numbers = [one for one in _numbers(words, read.nearest.language) if one not in told[start, words]]
         if len(counted) > 1 and len(numbers) == 1 and (numbers != [len(counted)] or " " not in words):
             return True
     return False
@@ -152,15 +155,25 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
     weighed = sorted(_weighed(index, question, game, language), key=lambda one: -one.share)
     found: list[Interpretation] = []
     positions: list[tuple[str, tuple[Fact, ...]]] = []
+    possible = 0
     for read in weighed:
         if read.share < MUCH_LESS * weighed[0].share:
             break
         position = read.procedure, read.facts
         if position not in positions:
+            if possible == MOST_POSITIONS:
+                continue
             positions.append(position)
-        if positions.index(position) < MOST_POSITIONS:
-            found.append(read)
+            possible += is_possible(read, question)
+        found.append(read)
     return found
+
+
+def is_possible(read: Interpretation, question: str) -> bool:
+    """Whether the question may be read so: the facts fit together in a state, and the question has what they say."""
+    if not read.is_whole or has_name_unsaid(read, question) or miscounts(read):
+        return False
+    return is_part_of_a_state(read.procedure, read.state)
 
 
 def _weighed(index: Index, question: str, game: str, language: Language) -> Iterator[Interpretation]:

@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count, islice, pairwise
+from itertools import count, groupby, islice, pairwise
 from typing import Any, TypeAlias
 
 from corpus import Language
-from corpus.function_words import OF_ALL
+from corpus.function_words import JOINING, OF_ALL
 from index.tagging import Mention
 from index.tokens import has_break, tokens
 from service.positions.bounds import bounded
@@ -17,6 +17,8 @@ Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
 _WORDS_BEFORE = 3
 """So many words before a fact may say that it is told of everything: "all of them face up"."""
+_WORDS_BETWEEN = 4
+"""So many words may stand between a name and what its bearer is: "Tim, who's just a commoner"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,11 @@ def placed(mentions: Iterable[Mention], question: str, language: Language) -> di
     a list of numbers: "2, 3 or 4" are three.
     """
     bounds = bounded(question, language)
-    placing = _Placing(language)
-    of_all = []
+    placing = _Placing(question, language)
+    of_all: list[tuple[list[Fact], float]] = []
+    mentions = list(_counted_once(mentions, question))
+    of_one = [mention for mention in mentions if not _is_of_all(mention, question, language)]
+    beside = _columns(of_one)
     for mention in mentions:
         told: list[Fact] = []
         for kind, value in mention.facts:
@@ -47,13 +52,60 @@ def placed(mentions: Iterable[Mention], question: str, language: Language) -> di
             elif bound.told is not None:
                 start = min(mention.start, bound.start)
                 told.append(Fact(kind, dict(bound.told), question[start : max(mention.end, bound.end)], start))
-        if _is_of_all(mention, question, language):
-            of_all.append((told, mention.share))
+        if mention in of_one:
+            placing.take(told, mention.share, beside=beside.get(mention.start))
         else:
-            placing.take(told, mention.share)
+            of_all.append((told, mention.share))
     for told, share in of_all:
         placing.take_of_all(told, share)
     return _told_once(placing.facts, placing.shares)
+
+
+def _counted_once(mentions: Iterable[Mention], question: str) -> Iterator[Mention]:
+    """The mentions, each with what is counted right beside it: "meditate twice" is told once, of two."""
+    before: Mention | None = None
+    for mention in mentions:
+        if before is not None and not question[before.end : mention.start].strip():
+            counted = next((one for one, other in ((before, mention), (mention, before)) if _counts(one, other)), None)
+            if counted is not None:
+                before = replace(counted, start=before.start, end=mention.end)
+                continue
+        if before is not None:
+            yield before
+        before = mention
+    if before is not None:
+        yield before
+
+
+def _counts(counted: Mention, single: Mention) -> bool:
+    """Whether the one tells more than once what the other tells once."""
+    return len(counted.facts) > 1 == len(single.facts) and all(fact == single.facts[0] for fact in counted.facts)
+
+
+def _columns(mentions: Sequence[Mention]) -> dict[int, int]:
+    """Where a mention begins that tells of the same entry as one some way before it -> where that one begins.
+
+    What is told of entries one after the other is told of in turn: "Jo and Kim, 38 and 35", "north 9 11, south 6 8".
+    """
+    found: dict[int, int] = {}
+    before: list[Mention] = []
+    told: set[str] = set()
+    for kinds, group in groupby(filter(_kinds_of_entry, mentions), key=_kinds_of_entry):
+        run = list(group)
+        is_of_the_same = len({kind.rpartition("[]")[0] for kind in (*kinds, *told)}) == 1
+        if len(run) == len(before) > 1 and is_of_the_same and told.isdisjoint(kinds):
+            found |= {one.start: other.start for one, other in zip(run, before, strict=True)}
+            told.update(kinds)
+        else:
+            before, told = run, set(kinds)
+    return found
+
+
+def _kinds_of_entry(mention: Mention) -> frozenset[str]:
+    """What it tells of one entry of a list; nothing where it tells something else, or of several."""
+    kinds = frozenset(kind for kind, _ in mention.facts)
+    listed = {kind.rpartition("[]")[0] if "[]." in kind else "" for kind in kinds}
+    return kinds if len(kinds) == len(mention.facts) and len(listed) == 1 and listed != {""} else frozenset()
 
 
 def _is_of_all(mention: Mention, question: str, language: Language) -> bool:
@@ -77,16 +129,21 @@ def _is_of_all(mention: Mention, question: str, language: Language) -> bool:
 class _Placing:
     """What has been placed."""
 
+    _question: str
     _language: Language
     facts: dict[str, Fact] = field(default_factory=dict)
     shares: dict[str, float] = field(default_factory=dict)
     _last: dict[str, int] = field(default_factory=dict)
     """By a list the entry that was told of last."""
+    _told_at: dict[int, int] = field(default_factory=dict)
+    """Where a mention begins -> the entry of its list that it told of."""
     _spelt: dict[str, str] = field(default_factory=dict)
     """A name is spelt as it was the first time."""
 
-    def take(self, told: Iterable[Fact], share: float) -> None:
-        """The facts of one mention, each with its kind for a place: those of one list are of one entry."""
+    def take(self, told: Iterable[Fact], share: float, *, beside: int | None = None) -> None:
+        """The facts of one mention, each with its kind for a place: those of one list are of one entry, that which was
+        told of where the mention `beside` it begins, if there is one.
+        """
         by_list: dict[str, list[tuple[str, Fact]]] = {}
         for fact in told:
             head, listed, rest = fact.place.rpartition("[]")
@@ -96,7 +153,7 @@ class _Placing:
                 for place, fact in facts:
                     self._put(place, fact, share)
             else:
-                self._put_in_list(self._inner(listed), facts, share)
+                self._put_in_list(self._inner(listed), facts, share, beside)
 
     def take_of_all(self, told: Iterable[Fact], share: float) -> None:
         """The facts of a mention that is told of everything: of each entry that there is of which it is not told."""
@@ -120,7 +177,7 @@ class _Placing:
             place += f"[{self._last.setdefault(place, 0)}]"
         return place + innermost
 
-    def _put_in_list(self, place: str, facts: list[tuple[str, Fact]], share: float) -> None:
+    def _put_in_list(self, place: str, facts: list[tuple[str, Fact]], share: float, beside: int | None) -> None:
         most = max(Counter(rest for rest, _ in facts).values())
         if most > 1:  # of so many entries: the one at hand stays it, and the first of those that are still to come
             numbers = {rest: iter(list(islice(self._lacking(place, rest), most))) for rest, _ in facts}
@@ -129,9 +186,32 @@ class _Placing:
             return
         if all(self._is_repeated(place, rest, fact) for rest, fact in facts):
             return
-        self._last[place] = number = self._entry(place, {rest: fact.value for rest, fact in facts})
+        facts = self._of_the_named(place, facts)
+        told = {rest: fact.value for rest, fact in facts}
+        number = self._entry(place, told) if beside is None else self._told_at.get(beside, 0)
+        self._last[place] = number
         for rest, fact in facts:
+            self._told_at[fact.start] = number
             self._put(f"{place}[{number}]{rest}", fact, share)
+
+    def _of_the_named(self, place: str, facts: list[tuple[str, Fact]]) -> list[tuple[str, Fact]]:
+        """The facts without the name that only stands in for one, "hero", where they say what somebody is who was named
+        just before: "Ada the hero".
+        """
+        told = {rest: fact.value for rest, fact in facts}
+        number = self._last.get(place, 0)
+        before = self._at(place, number)
+        name = next(
+            (rest for rest, value in told.items() if rest.endswith("name") and value == told.get(".kind")), None
+        )
+        if name is None or ".kind" in before or name not in before or before[name] == told[name]:
+            return facts
+        last = self.facts[f"{place}[{number}]{name}"]
+        between = tokens(self._question[last.start + len(last.words) : facts[0][1].start], self._language)
+        said = {self._question[last.start + len(last.words) :][token.start : token.end].lower() for token in between}
+        if len(between) > _WORDS_BETWEEN or said & JOINING[self._language]:
+            return facts
+        return [(rest, fact) for rest, fact in facts if rest != name]
 
     def _is_repeated(self, place: str, rest: str, fact: Fact) -> bool:
         """Whether an entry that is a single value was told before, in quite other words: "my defence die … on the slot"

@@ -255,6 +255,15 @@ def _verdict_and_outcome(result: Result) -> VerdictAndOutcome:
     return result.verdict if isinstance(result, Settled) else verdict, outcome_document(common_outcome(result))
 
 
+def is_part_of_a_state(procedure_id: str, told: Json) -> bool:
+    """Whether a state of the procedure may hold what is told, as far as its shape goes."""
+    try:
+        _read(find(procedure_id), told)
+    except BadInput:
+        return False
+    return True
+
+
 def find(procedure_id: str) -> NamedProcedure:
     """The procedure with this id; raises `UnknownProcedure`."""
     game = procedure_id.partition(".")[0]

@@ -1,5 +1,6 @@
 """What the reader is taught, and how it is told in other words."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -56,6 +57,31 @@ def test_a_number_is_told_as_another_and_the_answer_is_then_not_taught(retold: l
     for before, told in retold:
         same = told.phrase.marks[1].facts == before.phrase.marks[1].facts
         assert told.answer == ("yes" if same else None)
+
+
+def test_a_lesson_is_told_beside_other_facts_of_its_procedure_and_its_answer_is_then_not_taught() -> None:
+    storm = "no wind at all, the crew is drunk, may I leave with two ships"
+    taught = [*TAUGHT, lesson(storm, mark(storm, "no wind at all", wind=0), mark(storm, "two ships", ships=2))]
+    paraphraser = Paraphraser.of(taught, Random(7))
+    told = [paraphraser.retold(TAUGHT[0]) for _ in range(200)]
+    longer = [one for one in told if any("wind" in each.facts for each in one.phrase.marks)]
+    assert 20 < len(longer) < 60
+    for one in longer:
+        assert one.answer is None
+        assert [place for each in one.phrase.marks for place in each.facts].count("ships") == 1
+        assert all(one.phrase.text[each.start :].startswith(each.words) for each in one.phrase.marks)
+
+
+def test_talk_of_another_procedure_tells_nothing() -> None:
+    boat = "one mast, the crew is drunk, sell her?"
+    sale = lesson(boat, mark(boat, "one mast", masts=1))
+    sale = replace(sale, phrase=replace(sale.phrase, procedure="harbour.sell"))
+    paraphraser = Paraphraser.of([*TAUGHT, sale], Random(7))
+    told = [paraphraser.retold(TAUGHT[0]).phrase for _ in range(200)]
+    talking = [one for one in told if "the crew is drunk" in one.text]
+    assert 20 < len(talking) < 60
+    assert all(len(one.marks) == 2 for one in talking)
+    assert len({one.text.index("the crew is drunk") == 0 for one in talking}) == 2
 
 
 def test_every_question_of_every_rule_and_conflict_is_a_lesson_and_what_is_held_out_is_marked() -> None:

@@ -69,6 +69,14 @@ def test_the_same_fact_may_be_told_twice() -> None:
     assert [mention.facts for mention in best.mentions] == [(("wounded", True),), (("wounded", True),)]
 
 
+@pytest.mark.parametrize(("question", "copies"), [("hidden, unpaid", 1), ("hidden unpaid, hidden unpaid", 2)])
+def test_words_that_tell_several_facts_at_once_tell_them_once(question: str, copies: int) -> None:
+    copy: Tag = (Told("copies[].covered", "true"), Told("copies[].paid", "false"))
+    told = {f"_{word}": {copy: 1.0} for word in ("hidden", "unpaid")}
+    (telling,) = tellings(question, words(question, **told))
+    assert len(telling.mentions) == copies
+
+
 def test_in_two_or_three_both_numbers_tell_it() -> None:
     question = "2 or 3 attack"
     read = words(question, _2={ATTACK: 0.9}, _3={ATTACK: 0.9}, _attack={ATTACK: 0.9})
@@ -99,6 +107,12 @@ def test_ways_that_come_to_the_same_facts_count_together() -> None:
 def test_words_without_their_number_tell_no_number() -> None:
     question = "some attack"
     assert facts(tellings(question, words(question, _attack={ATTACK: 0.9}))[0]) == {}
+
+
+def test_none_of_what_is_counted_tells_no_entry() -> None:
+    dice: Tag = (Told(f"results[{GAP}]", '"melee"'),)
+    (none,) = tellings("0 melee", words("0 melee", _0={dice: 1.0}, _melee={dice: 1.0}))
+    assert none.mentions == ()
 
 
 def test_of_no_words_there_is_one_telling_and_it_tells_nothing() -> None:

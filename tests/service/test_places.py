@@ -131,6 +131,50 @@ def test_a_list_inside_a_list_stands_in_the_entry_at_hand() -> None:
     assert found["monsters[0].board.reserve[0]"] == "magic"
 
 
+def read(question: str, *told: tuple[str, tuple[tuple[str, object], ...]]) -> dict[str, object]:
+    """What is told of a question by these of its words, one after the other."""
+    end = 0
+    mentions = []
+    for words, facts in told:
+        start = question.index(words, end)
+        end = start + len(words)
+        mentions.append(Mention(facts=facts, start=start, end=end, share=0.9))
+    return {place: fact.value for place, fact in placed(mentions, question, "en").items()}
+
+
+def test_what_is_told_of_several_one_after_the_other_is_told_of_them_in_turn() -> None:
+    scores = [("9", (("rounds[].north", 9),)), ("11", (("rounds[].north", 11),)), ("6", (("rounds[].south", 6),)),
+              ("8", (("rounds[].south", 8),))]  # fmt: skip
+    assert read("north 9 11, south 6 8", *scores) == {
+        "rounds[0].north": 9, "rounds[1].north": 11, "rounds[0].south": 6, "rounds[1].south": 8,
+    }  # fmt: skip
+    found = read(
+        "Jo and Kim both crossed it, 38 and 35", ("Jo", (("scores[].player", "Jo"),)),
+        ("Kim", (("scores[].player", "Kim"),)), ("38", (("scores[].points", 38),)), ("35", (("scores[].points", 35),)),
+    )  # fmt: skip
+    assert (found["scores[0].points"], found["scores[1].points"]) == (38, 35)
+
+
+@pytest.mark.parametrize("question", ["then I meditate twice", "then twice meditate"])
+def test_what_is_counted_right_beside_it_is_told_once(question: str) -> None:
+    single = ("meditate", (("plan[].kind", "meditate"),))
+    counted = ("twice", (("plan[].kind", "meditate"),) * 2)
+    in_order = sorted((single, counted), key=lambda one: question.index(one[0]))
+    assert len(read(question, *in_order)) == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "figures"),
+    [("Ada the hero", 1), ("Ada, who is just some hero", 1), ("Ada and a hero", 2), ("Ada sits there with a hero", 2)],
+)
+def test_who_was_named_just_before_is_what_is_said_then(question: str, figures: int) -> None:
+    stand_in = (("villagers[].kind", "hero"), ("villagers[].name", "hero"))
+    found = read(question, ("Ada", (("villagers[].name", "Ada"),)), ("hero", stand_in))
+    assert found["villagers[0].name"] == "Ada"
+    assert found[f"villagers[{figures - 1}].kind"] == "hero"
+    assert len([place for place in found if place.endswith("name")]) == figures
+
+
 def test_of_two_for_one_place_the_surer_stays() -> None:
     told = [
         Mention(facts=(("trump", "red"),), start=0, end=1, share=0.5),

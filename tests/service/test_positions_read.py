@@ -217,6 +217,13 @@ def test_words_that_count_entries_are_read_as_so_many(index: Index, words: str, 
     assert miscounts(replace(read, facts=told)) == miscounted
 
 
+def test_a_number_that_is_told_of_each_entry_counts_none(index: Index) -> None:
+    read, *_ = interpretations(index, "three rounds in pairs, me 10 every time: who won?", "victory-honor", "en")
+    told = tuple(Fact(f"rounds[{at}].north", 10, "me 10", 22) for at in range(3))
+    assert not miscounts(replace(read, facts=told))
+    assert miscounts(replace(read, facts=tuple(replace(fact, value=True) for fact in told)))
+
+
 def test_the_same_words_said_twice_count_for_themselves(index: Index) -> None:
     read, *_ = interpretations(index, "white 3, red 2, white 3: who wins the riot?", "vwars", "en")
     told = tuple(Fact(f"cards[{at}]", "white 3", "white 3", start) for at, start in ((0, 0), (1, 16)))
