@@ -1,7 +1,7 @@
 """Tells lessons at greater length, as players do: beside other facts, and with talk that tells nothing.
 
-Most sentences of a phrasebook are short. So a clause of another sentence that tells other facts of the same procedure is
-put before one or after it, and between its clauses stands one of another procedure that tells none.
+Most sentences of a phrasebook are short. So a clause of another sentence that tells other facts of the same procedure
+is put before one or after it, and between its clauses stands one of another procedure that tells none.
 """
 
 import re

@@ -103,8 +103,8 @@ class Paraphraser:
         return cls(random, words, Lengthener.of(phrases, random))
 
     def retold(self, lesson: Lesson) -> Lesson:
-        """The lesson in other words, at times in more; where a fact is another, or one is told besides, so may the answer
-        be another, and it is not taught.
+        """The lesson in other words, at times in more; where a fact is another, or one is told besides, so may be the
+        answer, and it is not taught.
         """
         parts = list(_parts(lesson.phrase))
         answer = lesson.answer
