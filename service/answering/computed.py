@@ -9,10 +9,10 @@ from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, within
 from service.positions.asked import short_answer, with_answers
-from service.positions.interpretation import Interpretation, Json, is_name
+from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
-from service.positions.places import Fact
+from service.positions.places import Fact, is_name
 from service.positions.rulings import find
 from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 

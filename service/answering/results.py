@@ -9,7 +9,9 @@ from service import schema
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
 from service.positions.asked import answer_of, pruned
-from service.positions.interpretation import Interpretation, has_name_unsaid, is_name, miscounts
+from service.positions.interpretation import Interpretation
+from service.positions.places import is_name
+from service.positions.possible import is_said
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import Agreement, agreement
 
@@ -89,7 +91,7 @@ def result_of(ruled: Ruled, *, wants: bool = False) -> object:
 def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
     known: dict[str, Ruled | None] = {}
     for read in reads:
-        if has_name_unsaid(read, query.question) or miscounts(read):
+        if not is_said(read.facts, read.procedure, query.question, read.nearest.language):
             continue
         position = repr((read.procedure, [(fact.place, fact.value) for fact in read.facts]))
         if position not in known:

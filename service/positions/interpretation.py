@@ -6,22 +6,21 @@ none has to be right: each still has to fit the state of its procedure.
 """
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from corpus import Language, load_facts
-from corpus.function_words import NUMERALS
+from corpus import Language
 from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
-from service.positions.places import Fact, placed
-from service.positions.rulings import is_part_of_a_state
+from service.positions.given import with_given
+from service.positions.places import Fact, is_name, placed
+from service.positions.possible import is_possible
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
 
@@ -44,11 +43,7 @@ SURE = 0.35
 
 MOSTLY = 0.5
 
-_NAMES = frozenset({"name", "card", "player"})
-_ENTRY = re.compile(r".*?\[\d+\]")
 _WORD = re.compile(r"\S+")
-_ALIKE = 5
-"""A name that is said in the other language has so many letters of it at the beginning."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -88,68 +83,6 @@ class Interpretation:
         return replace(self, facts=(*self.facts, Fact(place, _LETTERS[number % len(_LETTERS)], "")))
 
 
-def is_name(place: str) -> bool:
-    """Whether what stands there only tells one figure, card or player from another."""
-    return place.rpartition(".")[2] in _NAMES
-
-
-def has_name_unsaid(read: Interpretation, question: str) -> bool:
-    """Whether words of the question are taken for a name that is not in it: one from a position the model learnt.
-
-    Figures that are only counted, "four monsters", have names that nobody says; and a "vampiro" is a Vampire.
-    """
-    known = load_facts(read.procedure.partition(".")[0]).words
-    said = _letters(question)
-    named = (fact for fact in read.facts if fact.words and not _counts(fact.words, read.nearest.language))
-    names = (name for fact in named for name in _texts(fact.value))
-    return any(
-        not (part in known or any(map(str.isdigit, part)) or _letters(part)[:_ALIKE] in said)
-        for name in names
-        if name not in known
-        for part in name.split()
-    )
-
-
-def miscounts(read: Interpretation) -> bool:
-    """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
-    number as several. A number that is told of each, "10 every round", counts none.
-    """
-    entries: dict[tuple[int, str], set[str]] = defaultdict(set)
-    told: dict[tuple[int, str], list[Json]] = defaultdict(list)
-    for fact in read.facts:
-        if fact.words and (entry := _ENTRY.match(fact.place)):
-            entries[fact.start, fact.words].add(entry[0])
-            told[fact.start, fact.words].append(fact.value)
-    for (start, words), counted in entries.items():
-        numbers = [one for one in _numbers(words, read.nearest.language) if one not in told[start, words]]
-        if len(counted) > 1 and len(numbers) == 1 and (numbers != [len(counted)] or " " not in words):
-            return True
-    return False
-
-
-def _numbers(words: str, language: Language) -> Iterator[int]:
-    for word in re.findall(r"\w+", words.lower()):
-        number = int(word) if word.isdecimal() else NUMERALS[language].get(word)
-        if number is not None:
-            yield number
-
-
-def _texts(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _texts(inner)
-
-
-def _counts(words: str, language: Language) -> bool:
-    return any(True for _ in _numbers(words, language))
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.lower()))
-
-
 def interpretations(index: Index, question: str, game: str, language: Language) -> list[Interpretation]:
     """The likeliest first; none where no engine decides such questions."""
     weighed = sorted(_weighed(index, question, game, language), key=lambda one: -one.share)
@@ -164,16 +97,9 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
             if possible == MOST_POSITIONS:
                 continue
             positions.append(position)
-            possible += is_possible(read, question)
+            possible += is_possible(read.facts, read.procedure, question, language)
         found.append(read)
     return found
-
-
-def is_possible(read: Interpretation, question: str) -> bool:
-    """Whether the question may be read so: the facts fit together in a state, and the question has what they say."""
-    if not read.is_whole or has_name_unsaid(read, question) or miscounts(read):
-        return False
-    return is_part_of_a_state(read.procedure, read.state)
 
 
 def _weighed(index: Index, question: str, game: str, language: Language) -> Iterator[Interpretation]:
@@ -192,7 +118,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=_with_given(told, near, wants[0]),
+                    facts=with_given(told, near, wants[0]),
                     wants=wants[0],
                     nearest=near[0][0],
                     likeness=near[0][1],
@@ -324,24 +250,3 @@ def _changed(
         nearest=phrase,
         likeness=likeness,
     )
-
-
-def _with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], wants: str | None) -> tuple[Fact, ...]:
-    """The facts with those that most of the nearest questions that want the same tell as a whole. Where such a fact
-    names what has another name here, "the payer is me", it has that name.
-    """
-    alike = [phrase for phrase, _ in near if phrase.wants == wants]
-    counted = Counter((place, repr(value)) for phrase in alike for place, value in phrase.given.items())
-    values = {place: value for phrase in reversed(alike) for place, value in phrase.given.items()}
-    here = {
-        repr(name): facts[place].value
-        for phrase in reversed(alike)
-        for place, name in phrase.given.items()
-        if place in facts and is_name(place)
-    }
-    given = [
-        Fact(place, here.get(written, values[place]), "")
-        for (place, written), times in counted.items()
-        if place not in facts and 2 * times > len(alike) and repr(values[place]) == written
-    ]
-    return (*facts.values(), *given)

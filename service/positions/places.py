@@ -15,6 +15,7 @@ from service.positions.bounds import bounded
 
 Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
+_NAMES = frozenset({"name", "card", "player"})
 _WORDS_BEFORE = 3
 """So many words before a fact may say that it is told of everything: "all of them face up"."""
 _WORDS_BETWEEN = 4
@@ -31,6 +32,11 @@ class Fact:
     """None where the question as a whole tells it."""
     start: int = -1
     """Where in the question they begin; before it where none do."""
+
+
+def is_name(place: str) -> bool:
+    """Whether what stands there only tells one figure, card or player from another."""
+    return place.rpartition(".")[2] in _NAMES
 
 
 def placed(mentions: Iterable[Mention], question: str, language: Language) -> dict[str, Fact]:

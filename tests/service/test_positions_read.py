@@ -14,8 +14,8 @@ from service.answering.computed import understood
 from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
-from service.positions.interpretation import has_name_unsaid, interpretations, is_name, miscounts, names_apart
-from service.positions.places import Fact
+from service.positions.interpretation import interpretations, names_apart
+from service.positions.places import Fact, is_name
 from service.positions.rulings import adjudicate
 from service.requests import Previous
 
@@ -173,61 +173,11 @@ def test_facts_that_leave_a_hole_in_a_list_are_not_ruled_on(index: Index) -> Non
     assert ruled_on(replace(read, facts=facts), "en") is None
 
 
-@pytest.mark.parametrize(
-    ("fact", "unsaid"),
-    [
-        (Fact("villagers[0].zone", "yard", "nel cortile"), True),
-        (Fact("villagers[0].zone", "cortile", "nel cortile"), False),
-        (Fact("villagers[0].kind", "commoner", "un popolano"), False),
-        (Fact("zones[0].neighbours", ["corridor"], "cucina"), True),
-        (Fact("monsters[0].name", "monster 1", "quattro mostri"), False),
-        (Fact("zones[0].name", "here", ""), False),
-        (Fact("monster_type", "Cortilian", "cortile"), False),
-    ],
-)
-def test_a_name_that_nobody_says_is_that_of_another_position(index: Index, fact: Fact, unsaid: bool) -> None:
-    question = "quattro mostri, un popolano nel cortile attiguo alla cucina: chi avanza?"
-    read = interpretations(index, question, "village-attacks", "it")[0]
-    assert has_name_unsaid(replace(read, facts=(fact,)), question) == unsaid
-
-
 def test_a_map_that_the_question_does_not_have_is_not_ruled_on(referee: Referee) -> None:
     case = next(case for case in positions("village-attacks") if case.question.startswith("in fila cuore cucina"))
     answer = referee.ask(case.question, game="village-attacks")
     assert answer.ruling is None
     assert answer.perhaps is None
-
-
-@pytest.mark.parametrize(
-    ("words", "entries", "miscounted"),
-    [
-        ("four monsters", 3, True),
-        ("four monsters", 4, False),
-        ("tre mostri", 3, False),
-        ("all the monsters", 3, False),
-        ("a 5 and a 2", 2, False),
-        ("four monsters", 1, False),
-        ("4", 4, True),
-    ],
-)
-def test_words_that_count_entries_are_read_as_so_many(index: Index, words: str, entries: int, miscounted: bool) -> None:
-    language: Language = "it" if words == "tre mostri" else "en"
-    read, *_ = interpretations(index, "three monsters are alive, the dial is at 5", "village-attacks", language)
-    told = tuple(Fact(f"monsters[{at}].zone", "map", words) for at in range(entries))
-    assert miscounts(replace(read, facts=told)) == miscounted
-
-
-def test_a_number_that_is_told_of_each_entry_counts_none(index: Index) -> None:
-    read, *_ = interpretations(index, "three rounds in pairs, me 10 every time: who won?", "victory-honor", "en")
-    told = tuple(Fact(f"rounds[{at}].north", 10, "me 10", 22) for at in range(3))
-    assert not miscounts(replace(read, facts=told))
-    assert miscounts(replace(read, facts=tuple(replace(fact, value=True) for fact in told)))
-
-
-def test_the_same_words_said_twice_count_for_themselves(index: Index) -> None:
-    read, *_ = interpretations(index, "white 3, red 2, white 3: who wins the riot?", "vwars", "en")
-    told = tuple(Fact(f"cards[{at}]", "white 3", "white 3", start) for at, start in ((0, 0), (1, 16)))
-    assert not miscounts(replace(read, facts=told))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,49 @@
+"""What a question tells as a whole, with no words of its own: as the questions most like it do."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from corpus.phrasebook import Phrase
+from service.positions.places import Fact, is_name
+
+_ENTRY = re.compile(r"(?P<list>.*?)\[(?P<number>\d+)\]")
+
+
+def with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], wants: str | None) -> tuple[Fact, ...]:
+    """The facts with those that most of the nearest questions that want the same tell as a whole. Where such a fact
+    names what has another name here, "the payer is me", it has that name.
+    """
+    alike = [phrase for phrase, _ in near if phrase.wants == wants]
+    counted = Counter((place, repr(value)) for phrase in alike for place, value in phrase.given.items())
+    values = {place: value for phrase in reversed(alike) for place, value in phrase.given.items()}
+    here = {
+        repr(name): facts[place].value
+        for phrase in reversed(alike)
+        for place, name in phrase.given.items()
+        if place in facts and is_name(place)
+    }
+    given = [
+        Fact(place, here.get(written, values[place]), "")
+        for (place, written), times in counted.items()
+        if place not in facts and 2 * times > len(alike) and repr(values[place]) == written
+    ]
+    named_here = {
+        place for place in values if is_name(place) and place in facts and facts[place].value != values[place]
+    }
+    return (*facts.values(), *(fact for fact in given if not _is_elsewhere(fact, facts, named_here)))
+
+
+def _is_elsewhere(given: Fact, facts: Collection[str], named_here: Iterable[str]) -> bool:
+    """Whether a fact that nobody told belongs to a map that is not this one: where the question names the places of a
+    list itself, it tells no more of them than it names, and not what lies beside which.
+    """
+    entry = _ENTRY.match(given.place)
+    if entry is None:
+        return False
+    named = [
+        int(here["number"]) for place in named_here if (here := _ENTRY.match(place)) and here["list"] == entry["list"]
+    ]
+    if not named or int(entry["number"]) < min(named):
+        return False
+    return isinstance(given.value, list) or not any(place.startswith(entry[0]) for place in facts)

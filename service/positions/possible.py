@@ -1,0 +1,91 @@
+"""Which readings of a question cannot be right, by the question's own words."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from corpus import Language, load_facts
+from corpus.function_words import NUMERALS
+from corpus.phrasebook import state_of
+from service.positions.places import Fact
+from service.positions.rulings import is_part_of_a_state
+
+Json: TypeAlias = Any
+
+_ENTRY = re.compile(r".*?\[\d+\]")
+_ALIKE = 5
+"""A name that is said in the other language has so many letters of it at the beginning."""
+
+
+def is_possible(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
+    """Whether the question may tell the procedure these facts: they fit together in a state, and it says so."""
+    facts = list(facts)
+    try:
+        told = state_of({fact.place: fact.value for fact in facts})
+    except ValueError:
+        return False
+    return is_said(facts, procedure, question, language) and is_part_of_a_state(procedure, told)
+
+
+def is_said(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
+    """Whether the question has the names and the numbers that it is read to tell."""
+    facts = list(facts)
+    return not (has_name_unsaid(facts, procedure, question, language) or miscounts(facts, language))
+
+
+def has_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
+    """Whether words of the question are taken for a name that is not in it: one from a position the model learnt.
+
+    Figures that are only counted, "four monsters", have names that nobody says; and a "vampiro" is a Vampire.
+    """
+    known = load_facts(procedure.partition(".")[0]).words
+    said = _letters(question)
+    named = (fact for fact in facts if fact.words and not _counts(fact.words, language))
+    names = (name for fact in named for name in _texts(fact.value))
+    return any(
+        not (part in known or any(map(str.isdigit, part)) or _letters(part)[:_ALIKE] in said)
+        for name in names
+        if name not in known
+        for part in name.split()
+    )
+
+
+def miscounts(facts: Iterable[Fact], language: Language) -> bool:
+    """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
+    number as several. A number that is told of each, "10 every round", counts none.
+    """
+    entries: dict[tuple[int, str], set[str]] = defaultdict(set)
+    told: dict[tuple[int, str], list[Json]] = defaultdict(list)
+    for fact in facts:
+        if fact.words and (entry := _ENTRY.match(fact.place)):
+            entries[fact.start, fact.words].add(entry[0])
+            told[fact.start, fact.words].append(fact.value)
+    for (start, words), counted in entries.items():
+        numbers = [one for one in _numbers(words, language) if one not in told[start, words]]
+        if len(counted) > 1 and len(numbers) == 1 and (numbers != [len(counted)] or " " not in words):
+            return True
+    return False
+
+
+def _numbers(words: str, language: Language) -> Iterator[int]:
+    for word in re.findall(r"\w+", words.lower()):
+        number = int(word) if word.isdecimal() else NUMERALS[language].get(word)
+        if number is not None:
+            yield number
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _counts(words: str, language: Language) -> bool:
+    return any(True for _ in _numbers(words, language))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))

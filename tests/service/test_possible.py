@@ -1,0 +1,97 @@
+"""What a question cannot tell, by its own words; and what it tells as a whole, as those like it do."""
+
+from typing import Any
+
+import pytest
+
+from corpus import Language
+from corpus.phrasebook import Phrase
+from service.positions.given import with_given
+from service.positions.places import Fact
+from service.positions.possible import has_name_unsaid, is_possible, miscounts
+
+
+@pytest.mark.parametrize(
+    ("fact", "unsaid"),
+    [
+        (Fact("villagers[0].zone", "yard", "nel cortile"), True),
+        (Fact("villagers[0].zone", "cortile", "nel cortile"), False),
+        (Fact("villagers[0].kind", "commoner", "un popolano"), False),
+        (Fact("zones[0].neighbours", ["corridor"], "cucina"), True),
+        (Fact("monsters[0].name", "monster 1", "quattro mostri"), False),
+        (Fact("zones[0].name", "here", ""), False),
+        (Fact("monster_type", "Cortilian", "cortile"), False),
+    ],
+)
+def test_a_name_that_nobody_says_is_that_of_another_position(fact: Fact, unsaid: bool) -> None:
+    question = "quattro mostri, un popolano nel cortile attiguo alla cucina: chi avanza?"
+    assert has_name_unsaid([fact], "village-attacks.activation-order", question, "it") == unsaid
+
+
+@pytest.mark.parametrize(
+    ("words", "entries", "miscounted"),
+    [
+        ("four monsters", 3, True),
+        ("four monsters", 4, False),
+        ("tre mostri", 3, False),
+        ("all the monsters", 3, False),
+        ("a 5 and a 2", 2, False),
+        ("four monsters", 1, False),
+        ("4", 4, True),
+    ],
+)
+def test_words_that_count_entries_are_read_as_so_many(words: str, entries: int, miscounted: bool) -> None:
+    language: Language = "it" if words == "tre mostri" else "en"
+    assert miscounts((Fact(f"monsters[{at}].zone", "map", words) for at in range(entries)), language) == miscounted
+
+
+def test_a_number_that_is_told_of_each_entry_counts_none() -> None:
+    assert not miscounts((Fact(f"rounds[{at}].north", 10, "me 10", 22) for at in range(3)), "en")
+    assert miscounts((Fact(f"rounds[{at}].won", True, "me 10", 22) for at in range(3)), "en")
+
+
+def test_the_same_words_said_twice_count_for_themselves() -> None:
+    assert not miscounts((Fact(f"cards[{at}]", "white 3", "white 3", start) for at, start in ((0, 0), (1, 16))), "en")
+
+
+@pytest.mark.parametrize(
+    ("facts", "possible"),
+    [
+        ([Fact("reserve", "yellow 5", "the yellow 5")], True),
+        ([Fact("reserve", "yellow G5", "the yellow 5")], False),
+        ([Fact("captured[0]", "red 3", "a red 3"), Fact("captured[2]", "red 2", "a red 2")], False),
+    ],
+)
+def test_what_no_state_can_hold_is_not_told(facts: list[Fact], possible: bool) -> None:
+    assert is_possible(facts, "victory-honor.score-player", "a red 3, a red 2, the yellow 5", "en") == possible
+
+
+def like(given: dict[str, Any]) -> tuple[Phrase, float]:
+    phrase = Phrase(
+        game="village-attacks", rule="VA-2.6", language="en", text="who goes first", marks=(), given=given, wants=None,
+        procedure="village-attacks.activation-order", answer="explained", ask=None, held_out=False,
+    )  # fmt: skip
+    return phrase, 0.9
+
+
+MAP = {
+    "zones[0].name": "heart", "zones[0].distance": 0, "zones[1].name": "hall", "zones[1].neighbours": ["heart"],
+    "zones[2].name": "gate", "zones[2].neighbours": ["hall"],
+}  # fmt: skip
+
+
+def test_the_map_that_such_questions_have_is_taken_where_this_one_names_none() -> None:
+    told = {fact.place: fact.value for fact in with_given({}, [like(MAP)], None)}
+    assert told == MAP
+
+
+def test_of_a_map_that_the_question_names_itself_nothing_else_is_taken() -> None:
+    crypt = Fact("zones[1].name", "crypt", "the crypt")
+    told = {fact.place: fact.value for fact in with_given({crypt.place: crypt}, [like(MAP)], None)}
+    assert told == {"zones[0].name": "heart", "zones[0].distance": 0, "zones[1].name": "crypt"}
+
+
+def test_who_is_named_here_is_so_wherever_such_questions_name_him() -> None:
+    lich = Fact("monsters[0].name", "Lich", "the Lich")
+    given = with_given({lich.place: lich}, [like({"monsters[0].name": "me", "payer": "me", "costs": []})], None)
+    assert {fact.place: fact.value for fact in given} == {"monsters[0].name": "Lich", "payer": "Lich", "costs": []}
