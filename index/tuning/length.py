@@ -131,7 +131,7 @@ def _places(marks: Iterable[Mark]) -> Iterator[str]:
 
 def _root(place: str) -> str:
     """The part of a state that a fact belongs to: facts of one list belong together."""
-    return place.partition("[")[0] if "[" in place else place
+    return place.partition("[")[0]
 
 
 def _end(mark: Mark) -> int:

@@ -8,6 +8,7 @@ from index import Hit, Passage
 from service.answering.calibration import FITTED, Calibration
 from service.answering.wording import (
     asks_nothing,
+    asks_if_forbidden,
     asks_permission,
     asks_which,
     content,
@@ -125,6 +126,7 @@ def comparable(query: Query, written: Passage) -> bool:
         and {asks_permission(written.text), asks_permission(question)} != {True, False}
         and names_edition(written.text) == names_edition(question)
         and judges_claim(written.text) == judges_claim(question)
+        and asks_if_forbidden(written.text) == asks_if_forbidden(question)
         and not says_opposite(question, written.text)
         and not turned_round(question, written.text, language)
         and not (_asks_more_than_whether(question, language) and ruling_word(written.answer, language) in ("yes", "no"))

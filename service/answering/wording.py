@@ -86,6 +86,10 @@ _MUST = re.compile(
 )
 _OR = re.compile(r"\b(?:o|oppure|or)\b(?!\s+(?:no|not|meno)\b)")
 _JUDGES = re.compile(r"\b(?:ragione|torto|(?:is (?:he|she|that|it|this)|am i|are (?:they|we)) (?:right|wrong|true))\b")
+_AGAINST_THE_RULES = re.compile(
+    r"\b(?:cheat\w*|forbidden|prohibited|illegal\w*|against the rules|barare|baro|bari|barando|imbrogl\w+"
+    r"|vietat\w|proibit\w|scorrett\w|contro le regole)\b"
+)
 _OUTDOES = re.compile(
     r"\b(?:batt(?:e|ono|a|o)|super(?:a|ano)|preval(?:e|gono)|val(?:e|gono) (?:di )?più|beats?|outranks?"
     r"|(?:stronger|higher|better|bigger|worth more) than)\b"
@@ -175,6 +179,11 @@ def offers_alternatives(text: str) -> bool:
 def judges_claim(text: str) -> bool:
     """Whether it asks if somebody is right: whose claim denies the matter is wrong where the matter gets a yes."""
     return bool(_JUDGES.search(text.lower()))
+
+
+def asks_if_forbidden(text: str) -> bool:
+    """Whether it calls something what may not be done: a yes to "may I?" is a no to "is that cheating?"."""
+    return bool(_AGAINST_THE_RULES.search(text.lower()))
 
 
 def says_opposite(text: str, other: str) -> bool:

@@ -33,7 +33,7 @@ MOST_WANTED = 2
 """So many of what may be wanted of a procedure are weighed."""
 MOST_TELLINGS = 8
 MOST_POSITIONS = 4
-"""So many positions are weighed at most, those that cannot be left out."""
+"""So many positions that may be told are weighed at most."""
 MUCH_LESS = 0.1
 """What is this much less likely than the likeliest is not weighed."""
 NEIGHBOURS = 7

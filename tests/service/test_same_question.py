@@ -51,9 +51,10 @@ def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no
             "vwars",
             "yes",
         ),
+        ("I'm the outed vampire, they named me to add a card: would a red one be cheating?", "vwars", "no"),
         ("raggiunto il valore a metà turno, salgo subito o a fine turno?", "village-attacks", None),
     ],
-    ids=["turned-round", "not-turned-round", "opposite-word", "claim-judged", "one-thing-or-another"],
+    ids=["turned-round", "not-turned-round", "opposite-word", "claim-judged", "forbidden", "one-thing-or-another"],
 )
 def test_no_yes_or_no_is_taken_from_a_question_that_has_the_opposite_one(
     referee: Referee, question: str, game: str, right: str | None
