@@ -59,8 +59,8 @@ the evals' positions, which are told as players do, and on the development quest
 """
 CLEAR: Mapping[str, float] = {"ruled": 0.79, "depends": 0.5, "impossible": 0.9}
 """From this chance on that it was read right, a position is ruled on, a fact is asked, or it is called impossible.
-Chosen on what the weights were fitted on: from .77 on .03 more positions are ruled on or asked about rightly, and five
-development questions get the opposite yes or no in place of three.
+Chosen on what the weights were fitted on: from .77 on .02 more of the positions are ruled on or asked about rightly,
+and .005 more wrongly.
 """
 LIKELY = 0.4
 """From this chance on that it was read right, a position is shown with what comes of it, to be confirmed. Chosen by
@@ -97,7 +97,7 @@ from .5 on and 73 another; from .6 on 123 and 55.
 """
 RULES = 0.62
 """From this chance on its yes or no is said of the question asked: of the development questions and those from outside
-42 get the right one from .7 on and 4 the opposite, from .5 on 79 and 9.
+5 more get the right one than from .68 on, and 2 the opposite; from .55 on 15 and 4.
 """
 CONTESTED = 0.5
 """No yes or no is given where a question that the same rule answers otherwise has this share of its chance."""

@@ -7,8 +7,8 @@ from corpus import Conflict, Language
 from index import Hit, Passage
 from service.answering.calibration import FITTED, Calibration
 from service.answering.wording import (
-    asks_nothing,
     asks_if_forbidden,
+    asks_nothing,
     asks_permission,
     asks_which,
     content,
