@@ -51,7 +51,7 @@ def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no
             "vwars",
             "yes",
         ),
-        ("I'm the outed vampire, they named me to add a card: would a red one be cheating?", "vwars", "no"),
+        ("I am the hidden vampire, they named me to add a card: would a red one be cheating?", "vwars", "no"),
         ("raggiunto il valore a metà turno, salgo subito o a fine turno?", "village-attacks", None),
     ],
     ids=["turned-round", "not-turned-round", "opposite-word", "claim-judged", "forbidden", "one-thing-or-another"],
@@ -59,4 +59,4 @@ def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no
 def test_no_yes_or_no_is_taken_from_a_question_that_has_the_opposite_one(
     referee: Referee, question: str, game: str, right: str | None
 ) -> None:
-    assert referee.ask(question, game=game).verdict in {"explained", "value", right}
+    assert referee.ask(question, game=game).verdict in {"explained", "value", "depends", right}
