@@ -85,8 +85,8 @@ def tellings(
         together = any(start <= word.start < end for start, end in several)
         after: dict[_SoFar, _Way] = {}
         for tag, share in _weighed(may_tell):
+            goes_on = before is not None and not _begins_another(question, [before], word, tag)
             for so_far, way in ways.items():
-                goes_on = before is not None and not _begins_another(question, [before], word, tag)
                 now = _after(so_far, tag, word, goes_on=goes_on, together=together)
                 if now is not None:
                     factor = share * _in_order(so_far.facts, now.facts, order)

@@ -12,14 +12,14 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from corpus import Language
-from corpus.phrasebook import Phrase, places_of, state_of
+from corpus.phrasebook import Phrase, places_of
 from index import Index
 from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
 from service.positions.given import with_given
-from service.positions.places import Fact, is_name, placed
+from service.positions.places import Fact, is_name, is_whole, placed, state_told
 from service.positions.possible import is_possible
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
@@ -67,15 +67,12 @@ class Interpretation:
     @property
     def state(self) -> Json:
         """The part of a state that is told; raises ValueError where the facts do not fit together."""
-        return state_of({fact.place: fact.value for fact in self.facts})
+        return state_told(self.facts)
 
     @property
     def is_whole(self) -> bool:
         """Whether the facts fit together."""
-        try:
-            return self.state is not None
-        except ValueError:
-            return False
+        return is_whole(self.facts)
 
     def with_name(self, place: str) -> "Interpretation":
         """With a name for what was told without one."""

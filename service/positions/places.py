@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from corpus import Language
 from corpus.function_words import JOINING, OF_ALL
+from corpus.phrasebook import state_of
 from index.tagging import Mention
 from index.tokens import has_break, tokens
 from service.positions.bounds import bounded
@@ -34,6 +35,19 @@ class Fact:
     """Where in the question they begin; before it where none do."""
 
 
+def state_told(facts: Iterable[Fact]) -> Json:
+    """The part of a state that facts tell; raises ValueError where they do not fit together."""
+    return state_of({fact.place: fact.value for fact in facts})
+
+
+def is_whole(facts: Iterable[Fact]) -> bool:
+    """Whether facts fit together."""
+    try:
+        return state_told(facts) is not None
+    except ValueError:
+        return False
+
+
 def is_name(place: str) -> bool:
     """Whether what stands there only tells one figure, card or player from another."""
     return place.rpartition(".")[2] in _NAMES
@@ -47,8 +61,8 @@ def placed(mentions: Iterable[Mention], question: str, language: Language) -> di
     placing = _Placing(question, language)
     of_all: list[tuple[list[Fact], float]] = []
     mentions = list(_counted_once(mentions, question))
-    of_one = [mention for mention in mentions if not _is_of_all(mention, question, language)]
-    beside = _columns(of_one)
+    told_of_all = [mention for mention in mentions if _is_of_all(mention, question, language)]
+    beside = _columns([mention for mention in mentions if mention not in told_of_all])
     for mention in mentions:
         told: list[Fact] = []
         for kind, value in mention.facts:
@@ -58,10 +72,10 @@ def placed(mentions: Iterable[Mention], question: str, language: Language) -> di
             elif bound.told is not None:
                 start = min(mention.start, bound.start)
                 told.append(Fact(kind, dict(bound.told), question[start : max(mention.end, bound.end)], start))
-        if mention in of_one:
-            placing.take(told, mention.share, beside=beside.get(mention.start))
-        else:
+        if mention in told_of_all:
             of_all.append((told, mention.share))
+        else:
+            placing.take(told, mention.share, beside=beside.get(mention.start))
     for told, share in of_all:
         placing.take_of_all(told, share)
     return _told_once(placing.facts, placing.shares)
@@ -213,9 +227,9 @@ class _Placing:
         if name is None or ".kind" in before or name not in before or before[name] == told[name]:
             return facts
         last = self.facts[f"{place}[{number}]{name}"]
-        between = tokens(self._question[last.start + len(last.words) : facts[0][1].start], self._language)
-        said = {self._question[last.start + len(last.words) :][token.start : token.end].lower() for token in between}
-        if len(between) > _WORDS_BETWEEN or said & JOINING[self._language]:
+        text = self._question[last.start + len(last.words) : facts[0][1].start]
+        between = [text[token.start : token.end].lower() for token in tokens(text, self._language)]
+        if len(between) > _WORDS_BETWEEN or not JOINING[self._language].isdisjoint(between):
             return facts
         return [(rest, fact) for rest, fact in facts if rest != name]
 

@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 from corpus import Language, load_facts
 from corpus.function_words import NUMERALS
-from corpus.phrasebook import state_of
-from service.positions.places import Fact
+from service.positions.places import Fact, is_whole, state_told
 from service.positions.rulings import is_part_of_a_state
 
 Json: TypeAlias = Any
@@ -21,11 +20,11 @@ _ALIKE = 5
 def is_possible(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
     """Whether the question may tell the procedure these facts: they fit together in a state, and it says so."""
     facts = list(facts)
-    try:
-        told = state_of({fact.place: fact.value for fact in facts})
-    except ValueError:
-        return False
-    return is_said(facts, procedure, question, language) and is_part_of_a_state(procedure, told)
+    return (
+        is_whole(facts)
+        and is_said(facts, procedure, question, language)
+        and is_part_of_a_state(procedure, state_told(facts))
+    )
 
 
 def is_said(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:

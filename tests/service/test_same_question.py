@@ -59,4 +59,4 @@ def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no
 def test_no_yes_or_no_is_taken_from_a_question_that_has_the_opposite_one(
     referee: Referee, question: str, game: str, right: str | None
 ) -> None:
-    assert referee.ask(question, game=game).verdict in {"explained", "value", "depends", right}
+    assert referee.ask(question, game=game).verdict in {"explained", "value", right}
