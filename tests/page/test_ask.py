@@ -22,7 +22,7 @@ TWO_POSITIONS = "Can a public vampire enter a city under martial law, and can a 
 FOREIGN = "What is the weather in Rome?"
 OF_TWO_MINDS = "Does Martial Law remove troops?"
 """The two editions answer it differently."""
-TWO_GAMES = "who starts?"
+TWO_GAMES = "who goes first?"
 NARROW = (320, 700)
 SECONDS_TO_ANSWER = 30
 """The first question about a game loads what it is looked up in."""
