@@ -85,6 +85,8 @@ def _within(wanted: Any, found: Any) -> bool:
         return isinstance(found, dict) and all(key in found and _within(wanted[key], found[key]) for key in wanted)
     if isinstance(wanted, str) and isinstance(found, str):
         return wanted.casefold() == found.casefold()  # a name is spelt as the player spelt it
+    if isinstance(wanted, list) and isinstance(found, list):
+        return len(wanted) == len(found) and all(map(_within, wanted, found))
     return bool(wanted == found and isinstance(wanted, bool) == isinstance(found, bool))
 
 

@@ -27,10 +27,6 @@ from index.tokens import Token, tokens
 HOME = Path(__file__).parent / "model"
 CARD, HELD_OUT = "card.json", "held out"
 """What is said of the model, beside it; and how many questions it was not taught, so that they measure it."""
-OPENINGS: Mapping[Language, str] = {"it": "ragazzi scusate, ", "en": "guys quick one, "}
-"""A question is read as it stands and after these words, and what both make of it is taken: it hangs less on how it
-begins.
-"""
 LONGEST = 96
 """Pieces of words that are read of a question; what is beyond tells nothing."""
 
@@ -172,18 +168,10 @@ class Reader:
         return found
 
     def _encode(self, question: str, language: Language) -> Encoded:
-        words = tokens(question, language)
-        readings = [self._read(words, opening, question) for opening in ("", OPENINGS[language])]
-        read = tuple(word for word in words if all(word.start in rows for _, rows in readings))
-        hidden = np.mean([[rows[word.start] for word in read] for _, rows in readings], axis=0)
-        return Encoded(read, hidden, whole=np.mean([mean for mean, _ in readings], axis=0))
-
-    def _read(self, words: Sequence[Token], opening: str, question: str) -> tuple[Matrix, dict[int, Matrix]]:
-        """The mean of all pieces after an opening, and the row of each word by where it starts in the question."""
-        offsets, hidden = self._pieces(opening + question)
-        first, before = first_pieces(offsets), len(opening)
-        rows = {word.start: hidden[first[word.start + before]] for word in words if word.start + before in first}
-        return hidden.mean(axis=0), rows
+        offsets, hidden = self._pieces(question)
+        first = first_pieces(offsets)
+        words = tuple(word for word in tokens(question, language) if word.start in first)
+        return Encoded(words, hidden[[first[word.start] for word in words]], whole=hidden.mean(axis=0))
 
 
 def placed(means: Matrix, heads: Heads) -> Matrix:
