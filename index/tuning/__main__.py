@@ -29,10 +29,10 @@ from index.tuning.lessons import Lesson, lessons, texts_of_rules
 from index.tuning.names import Names, names_in
 from index.tuning.network import Network, masks_of
 from index.tuning.shipped import open_encoder, restore
-from index.tuning.teaching import SEED, encoded, figures, tune
+from index.tuning.teaching import PACES, SEED, encoded, figures, tune
 
 BASES = {"multilingual": multilingual, "minilm": minilm}
-EPOCHS, EPOCHS_FURTHER = 5, 2
+EPOCHS_FURTHER = 2
 MEASURED = "right of what is held out"
 """In the card: of a model that was taught it in the end, as it was before."""
 FURTHER = 0.5
@@ -40,16 +40,18 @@ FURTHER = 0.5
 
 
 def main() -> None:
-    """Tunes, measures, and puts the model in its place whole."""
+    """Tunes, on a GPU if there is one, measures, and puts the model in its place whole."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    pace = PACES[device]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--further", action="store_true", help="go on from the model that is there")
     parser.add_argument("--all", action="store_true", help="go on from it, and teach what is held out as well")
     parser.add_argument("--base", choices=BASES, default="multilingual", help="the transformer to begin with")
-    parser.add_argument("--epochs", type=float, help=f"{EPOCHS} unless told, {EPOCHS_FURTHER} further")
+    parser.add_argument("--epochs", type=float, help=f"{pace.epochs} unless told, {EPOCHS_FURTHER} further")
     options = parser.parse_args()
     further = options.further or options.all
     teaches_all = options.all or (further and not is_measurable())  # what was taught once measures nothing again
-    epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if further else EPOCHS
+    epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if further else pace.epochs
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
@@ -70,14 +72,14 @@ def main() -> None:
         restore(network, names)
     began = time.monotonic()
     rate = base.RATE * (FURTHER if before else 1)
-    tune(network, taught, names, tokenizer, texts, epochs, rate)
+    tune(network.to(device), taught, names, tokenizer, texts, pace._replace(epochs=epochs), rate)
     took = time.monotonic() - began
     held_out = [lesson for lesson in every if lesson.phrase.held_out]
     measured = before.get(MEASURED) if teaches_all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
         folder.mkdir()
-        export(network, names, allowed, folder, tokenizer)
+        export(network.cpu(), names, allowed, folder, tokenizer)
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
         card = {
             "begun with": next(name for name, one in BASES.items() if one is base),

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from corpus import Language
 from corpus.phrasebook import Mark, Phrase
 
-BESIDE_ANOTHER = 0.2
+BESIDE_ANOTHER = 0.35
 """How often a clause with other facts of its procedure stands beside a sentence."""
-WITH_TALK = 0.2
+WITH_TALK = 0.28
 """How often a clause that tells nothing stands in it."""
 LONGEST = 40
 """So many words a sentence has at most to be made longer."""

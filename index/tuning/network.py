@@ -10,6 +10,12 @@ from index.answers import ANSWERS
 from index.tuning.names import Names
 
 DROPOUT = 0.1
+AGREEMENT = 1.0
+"""The weight of what two readings of one question differ by, each with other parts of the network left out: a network
+that knows a thing says it both times (R-Drop).
+"""
+AGREEING = {"kind", "rule", "wants", "ask", "tag"}
+"""The heads whose readings are compared so."""
 NEVER = -1e4
 """Added to what cannot be: a rule of another game, a fact of another procedure."""
 IGNORED = -100
@@ -41,11 +47,14 @@ class Network(nn.Module):
         nn.init.zeros_(self.shift.weight)
         nn.init.eye_(self.vector.weight)
         self.drop = nn.Dropout(DROPOUT)
-        self.masks = masks
-        self._facts_of = _summing(names.facts_of, len(names.facts) + 1)
+        for head, mask in masks.items():
+            self.register_buffer(f"{head} mask", mask, persistent=False)
+        self.register_buffer("facts of tags", _summing(names.facts_of, len(names.facts) + 1), persistent=False)
 
-    def losses(self, batch: Mapping[str, Tensor]) -> dict[str, Tensor]:
-        """Of each head over what teaches it."""
+    def losses(self, batch: Mapping[str, Tensor], *, twice: bool = False) -> dict[str, Tensor]:
+        """Of each head over what teaches it; where the second half of the batch is the first again, with what the two
+        readings differ by.
+        """
         logits, formal = self.logits(batch), batch["procedure"] >= 0
         loss = nn.functional.cross_entropy
         losses = {
@@ -58,6 +67,9 @@ class Network(nn.Module):
             tags = batch["tags"][formal]
             tags = tags[tags != IGNORED]
             losses["tag"] = loss(logits["tag"], tags.where(tags != UNTAUGHT, IGNORED), ignore_index=IGNORED)
+        if twice:
+            for name in losses.keys() & AGREEING:
+                losses[name] = losses[name] + AGREEMENT * _difference(*logits[name].chunk(2))
         if "twin" in batch:
             losses["vector"] = self._contrast(logits["vector"], batch)
         return losses
@@ -66,8 +78,8 @@ class Network(nn.Module):
         """Of each question against the texts that the batch has of its rule and of others; and the other way."""
         alike = vectors @ self.vectors(self._whole(batch["twin"], batch["twin shown"])[1]).T / TEMPERATURE
         same = batch["rule"][:, None] == batch["rule"]
-        alike = alike.masked_fill(same & ~torch.eye(len(same), dtype=torch.bool), NEVER)
-        own = torch.arange(len(same))
+        alike = alike.masked_fill(same & ~torch.eye(len(same), dtype=torch.bool, device=same.device), NEVER)
+        own = torch.arange(len(same), device=same.device)
         return (nn.functional.cross_entropy(alike, own) + nn.functional.cross_entropy(alike.T, own)) / 2
 
     def vectors(self, whole: Tensor) -> Tensor:
@@ -76,7 +88,7 @@ class Network(nn.Module):
 
     def _whole(self, ids: Tensor, shown: Tensor) -> tuple[Tensor, Tensor]:
         """A row for each piece of each text, and their mean."""
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.training and _HAS_BFLOAT16):
+        with torch.autocast(ids.device.type, torch.bfloat16, enabled=self.training and (ids.is_cuda or _HAS_BFLOAT16)):
             hidden = self.encoder(input_ids=ids, attention_mask=shown).last_hidden_state
         hidden = hidden.float()
         weight = shown[..., None].float()
@@ -92,21 +104,29 @@ class Network(nn.Module):
         of_word = procedure[:, None].expand_as(known)[known]
         words = self.drop(hidden[formal][known]) * (1 + self.scale(of_word)) + self.shift(of_word)
         return {
-            "kind": self.kind(whole) + self.masks["kind"][game],
-            "rule": self.rule(whole) + self.masks["rule"][game],
-            "wants": self.wants(whole[formal]) + self.masks["wants"][procedure],
+            "kind": self.kind(whole) + self.get_buffer("kind mask")[game],
+            "rule": self.rule(whole) + self.get_buffer("rule mask")[game],
+            "wants": self.wants(whole[formal]) + self.get_buffer("wants mask")[procedure],
             "answer": self.answer(whole),
-            "ask": self.ask(whole) + self.masks["ask"][game],
-            "tag": self._tag(words) + self.masks["tag"][of_word],
+            "ask": self.ask(whole) + self.get_buffer("ask mask")[game],
+            "tag": self._tag(words) + self.get_buffer("tag mask")[of_word],
             "vector": vectors,
         }
 
     def _tag(self, words: Tensor) -> Tensor:
         """A tag is as likely as its facts are together: what one is taught, all that tell the same fact learn."""
-        weight = torch.sparse.mm(self._facts_of, self.fact.weight)
-        bias = torch.sparse.mm(self._facts_of, self.fact.bias[:, None])
+        facts_of = self.get_buffer("facts of tags")
+        weight = torch.sparse.mm(facts_of, self.fact.weight)
+        bias = torch.sparse.mm(facts_of, self.fact.bias[:, None])
         logits: Tensor = words @ weight.T + bias.T
         return logits
+
+
+def _difference(one: Tensor, other: Tensor) -> Tensor:
+    """The divergence of the shares that two rows of logits give, from either side, in the mean of all rows."""
+    one, other = one.log_softmax(-1), other.log_softmax(-1)
+    divergence: Tensor = ((one.exp() - other.exp()) * (one - other)).sum(-1).mean() / 2
+    return divergence
 
 
 def _summing(rows: Sequence[Sequence[int]], width: int) -> Tensor:
