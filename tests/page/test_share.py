@@ -87,7 +87,7 @@ def test_a_link_reproduces_the_question_its_game_and_edition(service: Service, o
 
 def test_a_link_asked_about_all_games_is_asked_so_again(open_page: OpenPage) -> None:
     page = open_page()
-    ask(page, "who starts?")
+    ask(page, "who goes first?")
     until_answered(page)
     address = shared(page)
     other = open_page()

@@ -21,7 +21,7 @@ from tests.service.tiny_model import write_random_model
 LONG = 120.0
 """A busy machine starts a process in seconds, and reads a prompt in as many."""
 ENTER = "im a public vampire and the city is under martial law, can i move in?"
-HARDLY_CLEAR = "our outed bloodsucker went for the martial law place, legit or what?"
+HARDLY_CLEAR = "outed fang boy of ours, hop hop, martial law burg, legit"
 
 
 class Parrot(LocalLLM):
@@ -184,7 +184,7 @@ def test_another_ruling_makes_what_differs_asked_for(
     parrot: Callable[..., LocalLLM], asked_with: Callable[[LocalLLM | None], Referee]
 ) -> None:
     """A Public Vampire may not enter a city under Martial Law; a human may, where it is near enough."""
-    question = "im a public vampire, my human friend says i may enter the city next door under martial law?"
+    question = "im a public vampire, can i move into the adjacent city under martial law? my human friend says yes"
     alone = asked_with(None).ask(question, game="vwars")
     assert alone.ruling is not None
     assert alone.ruling.verdict == "illegal"
