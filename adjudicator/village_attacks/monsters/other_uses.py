@@ -71,16 +71,16 @@ def trap_placement(state: TrapPlacement, trace: Trace) -> Ruling:
     """Whether the trap may be bought and placed."""
     if state.role == "summoned":
         trace.bar("VA-1.36", "not-the-summoned")
+    if not state.own_zone:
+        trace.bar("VA-1.34", "other-zone")
+    if state.traps_in_zone >= TRAPS_PER_ZONE:
+        trace.bar("VA-1.34", "one-a-zone", traps=state.traps_in_zone)
     if not state.own_turn:
         trace.bar("VA-1.34", "not-its-turn")
     if not state.on_summary_board:
         trace.bar("VA-1.34", "not-available")
     if Counter(state.cost) - Counter(state.spent):
         trace.bar("VA-1.34", "not-paid", cost=[*state.cost], spent=[*state.spent])
-    if not state.own_zone:
-        trace.bar("VA-1.34", "other-zone")
-    if state.traps_in_zone >= TRAPS_PER_ZONE:
-        trace.bar("VA-1.34", "one-a-zone", traps=state.traps_in_zone)
     trace.require_legal()
     if state.role == "minion":
         trace.cite("VA-1.34", "minions-not-named")
