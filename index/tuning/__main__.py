@@ -67,6 +67,8 @@ def main() -> None:
         encoder, tokenizer = open_encoder() if before else base.base(said)
     except multilingual.MissingBase as missing:
         sys.exit(str(missing))
+    if device == "cpu":
+        encoder.set_attn_implementation("eager")  # half the time: the other one's way back is slow in 16 bits
     network = Network(encoder, names, masks_of(names, allowed), encoder.config.hidden_size)
     if before:
         restore(network, names)
@@ -74,6 +76,7 @@ def main() -> None:
     rate = base.RATE * (FURTHER if before else 1)
     tune(network.to(device), taught, names, tokenizer, texts, pace._replace(epochs=epochs), rate)
     took = time.monotonic() - began
+    encoder.set_attn_implementation("sdpa")  # it is exported as it is when nothing is taught
     held_out = [lesson for lesson in every if lesson.phrase.held_out]
     measured = before.get(MEASURED) if teaches_all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:

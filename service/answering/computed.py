@@ -92,9 +92,10 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
     says = load_says(named.game.id)
     for fact in read.facts:
         times = counted.pop(_counted(fact), 0)
-        if not times or (not fact.words and is_name(fact.place)):
-            continue
         place = place_in(named.procedure.state, fact.place)
+        stands_in = not fact.words and (is_name(fact.place) or (place is not None and place.hint is str))
+        if not times or stands_in:  # a name that nobody said, such as that of the zone one is in
+            continue
         label = writer.label(place) if place else fact.place
         value = _told_words(fact.value, says, language)
         yield UnderstoodFact(
