@@ -36,7 +36,7 @@ RULED_BY = ("rules/*.yaml", "chapters.yaml", "conflicts.yaml", "facts.yaml", "sa
 """The files of a game that hold what an answer or a ruling is given under, and the words it is given in."""
 WORDS, UNNAMED = "_words", "_unnamed"
 """Among the sentences, the entries that speak for no rule: a game's vocabulary, and what stands for an untold name."""
-ASKS_PER_LANGUAGE = range(2, 5)
+ASKS_PER_LANGUAGE = range(2, 7)
 
 Entry = TypeVar("Entry", Rule, Term, Conflict)
 
@@ -206,7 +206,7 @@ def _rule_problems(rule: Rule, path: Path, card: GameCard) -> Iterator[str]:
         yield "`reason` says why the table decides: it goes with decided_by: table, and only there"
     for language in LANGUAGES:
         if len(rule.asks[language]) not in ASKS_PER_LANGUAGE:
-            yield f"asks.{language} has {len(rule.asks[language])} questions; two to four are needed"
+            yield f"asks.{language} has {len(rule.asks[language])} questions; two to six are needed"
     yield from _twin_problems(rule.asks)
 
 
