@@ -204,3 +204,12 @@ def test_entries_that_the_same_words_count_are_told_once(index: Index) -> None:
     assert told.says.endswith(": 3 × Melee")
     apart = [replace(fact, words=f"melee {fact.place}") for fact in facts]
     assert len([*understood(replace(read, procedure="village-attacks.reroll", facts=tuple(apart)), "en")]) == 3
+
+
+def test_a_zone_that_nobody_named_is_not_told_as_understood(index: Index) -> None:
+    read, *_ = interpretations(index, "three melee, can i reroll them", "village-attacks", "en")
+    facts = (Fact("villagers[0].zone", "here", ""), Fact("villagers[0].kind", "hunter", "a hunter"))
+    attacked = replace(read, procedure="village-attacks.monster-attack", facts=facts)
+    assert [fact.field for fact in understood(attacked, "en")] == ["villagers[0].kind"]
+    named = replace(attacked, facts=(replace(facts[0], value="crypt", words="the crypt"), facts[1]))
+    assert [fact.value for fact in understood(named, "en")] == ["crypt", "hunter"]
