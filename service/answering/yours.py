@@ -13,13 +13,15 @@ from service import schema
 from service.answering.language_detection import detected_language
 from service.answering.replies import Reply
 from service.answering.similarity import Query, matching_question
-from service.answering.wording import ruling_word
+from service.answering.wording import content, ruling_word
 from service.house.applying import on_ruling, side_by_side, touching, verdict_word, your_rules
 from service.house.entries import Entry
 from service.positions.asked import with_answers
 from service.positions.rulings import EDITION, adjudicate
 
 VectorOf: TypeAlias = Callable[[str, Language], Vectors]
+FEWEST_SHARED = 2
+"""Words that a question and an entry must have in common: one is chance."""
 
 
 def yours(reply: Reply, query: Query, entries: Mapping[str, Sequence[Entry]], vector: VectorOf) -> schema.Yours | None:
@@ -77,7 +79,7 @@ def _on_position(
 
 def _asked(entries: Sequence[Entry], game: str, query: Query, vector: VectorOf) -> Iterator[tuple[Entry, str]]:
     """The entries that the question is about: one of their questions, with its answer, or nearer to their text than to
-    anything in the book.
+    anything in the book, by the whole of it or by its words.
     """
     if not entries:
         return
@@ -88,8 +90,16 @@ def _asked(entries: Sequence[Entry], game: str, query: Query, vector: VectorOf) 
             yield entry, found.answer
             continue
         text = entry.says(query.language)
-        if float(vector(text, detected_language(text)) @ asked) > nearest:
+        if float(vector(text, detected_language(text)) @ asked) > nearest or _has_its_words(text, query):
             yield entry, ""
+
+
+def _has_its_words(text: str, query: Query) -> bool:
+    """Whether the text has most of the words that carry the question, and more of them than the book's nearest has."""
+    about = set(content(query.question, query.language))
+    shared = len(about & set(content(text, query.language)))
+    in_the_book = (len(about & set(content(hit.passage.text, query.language))) for hit in query.hits)
+    return shared >= FEWEST_SHARED and 2 * shared > len(about) and shared > max(in_the_book, default=0)
 
 
 def _matching(entry: Entry, game: str, query: Query, asked: Vectors, vector: VectorOf) -> Passage | None:

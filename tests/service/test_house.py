@@ -193,11 +193,10 @@ def test_every_position_of_a_question_says_both(warm_arbitro: "Arbitro", club: d
 def test_a_rule_that_only_the_table_has_is_found_by_a_question_and_does_not_come_into_others(
     warm_arbitro: "Arbitro", club: dict[str, str]
 ) -> None:
-    spilled = warm_arbitro(
-        "ask", "someone spilled a drink, lose an action?", "--game", "vwars", "--json", env=club
-    ).json
-    assert [rule["id"] for rule in spilled["yours"]["rules"]] == ["HOUSE-9"]
-    assert all("HOUSE-9" not in sentence["cites"] for sentence in spilled["sentences"])
+    for question in ("someone spilled a drink, lose an action?", "somebody spilled a drink on the board"):
+        spilled = warm_arbitro("ask", question, "--game", "vwars", "--json", env=club).json
+        assert [rule["id"] for rule in spilled["yours"]["rules"]] == ["HOUSE-9"]
+        assert all("HOUSE-9" not in sentence["cites"] for sentence in spilled["sentences"])
     for question in ("how many cards do I draw?", "quante truppe in una città?", "can a human deploy a troop?"):
         assert "yours" not in warm_arbitro("ask", question, "--game", "vwars", "--json", env=club).json
 
