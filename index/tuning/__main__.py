@@ -1,8 +1,9 @@
 """Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further|--all] [--epochs N]`.
 
-With `--further` it goes on from the model that is there, which is enough where phrases were added. With `--all` it does
-so too, and is taught what is held out besides: the last step before it is shipped, after which nothing but the evals'
-questions can measure it.
+With `--further` it goes on from the model that is there, which is enough where phrases were added; with `--since
+CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. With `--all` it goes
+on as well, and is taught what is held out besides: the last step before it is shipped, after which nothing but the
+evals' questions can measure it.
 """
 
 import argparse
@@ -33,6 +34,8 @@ from index.tuning.teaching import PACES, SEED, encoded, figures, tune
 
 BASES = {"multilingual": multilingual, "minilm": minilm}
 EPOCHS_FURTHER = 2
+EPOCHS_SINCE = 4
+"""They are short: what is known is repeated in part."""
 MEASURED = "right of what is held out"
 """In the card: of a model that was taught it in the end, as it was before."""
 FURTHER = 0.5
@@ -46,18 +49,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--further", action="store_true", help="go on from the model that is there")
     parser.add_argument("--all", action="store_true", help="go on from it, and teach what is held out as well")
+    parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/ that the model there knows")
     parser.add_argument("--base", choices=BASES, default="multilingual", help="the transformer to begin with")
-    parser.add_argument("--epochs", type=float, help=f"{pace.epochs} unless told, {EPOCHS_FURTHER} further")
+    parser.add_argument(
+        "--epochs", type=float, help=f"{pace.epochs} unless told, {EPOCHS_FURTHER} further, {EPOCHS_SINCE} since"
+    )
     options = parser.parse_args()
     further = options.further or options.all
+    if options.since and not further:
+        parser.error("--since goes on from the model that is there: add --further or --all")
     teaches_all = options.all or (further and not is_measurable())  # what was taught once measures nothing again
-    epochs = options.epochs if options.epochs is not None else EPOCHS_FURTHER if further else pace.epochs
+    usual = EPOCHS_SINCE if options.since else EPOCHS_FURTHER if further else pace.epochs
+    pace = pace._replace(epochs=options.epochs or usual, twice=pace.twice or bool(options.since))
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
     every, texts = lessons(corpus), texts_of_rules(corpus)
     taught = [lesson for lesson in every if teaches_all or not lesson.phrase.held_out]
     phrases = [lesson.phrase for lesson in taught]
+    new, known = _apart(taught, options.since) if options.since else (taught, [])
     names = names_in(every, phrases)
     allowed = names.allowed()
     before = read_card() if further else {}
@@ -74,7 +84,7 @@ def main() -> None:
         restore(network, names)
     began = time.monotonic()
     rate = base.RATE * (FURTHER if before else 1)
-    tune(network.to(device), taught, names, tokenizer, texts, pace._replace(epochs=epochs), rate)
+    tune(network.to(device), new, names, tokenizer, texts, pace, rate, known)
     took = time.monotonic() - began
     encoder.set_attn_implementation("sdpa")  # it is exported as it is when nothing is taught
     held_out = [lesson for lesson in every if lesson.phrase.held_out]
@@ -92,7 +102,7 @@ def main() -> None:
             HELD_OUT: 0 if teaches_all else len(held_out),
             "corpus": corpus.digest,
             "seed": SEED,
-            "epochs": epochs,
+            "epochs": pace.epochs,
             "seconds": round(took),
             "date": date.today().isoformat(),
             "digest": digest,
@@ -102,6 +112,20 @@ def main() -> None:
         shutil.rmtree(HOME, ignore_errors=True)
         folder.rename(HOME)
     print(f"written to {HOME}", flush=True)
+
+
+def _apart(taught: Iterable[Lesson], since: Path) -> tuple[list[Lesson], list[Lesson]]:
+    """The lessons that an older corpus does not have, and those that it has."""
+
+    def said(lesson: Lesson) -> tuple[str, str, str]:
+        return lesson.phrase.game, lesson.phrase.language, lesson.phrase.text
+
+    before = set(map(said, lessons(load_corpus(since))))
+    new: list[Lesson] = []
+    known: list[Lesson] = []
+    for lesson in taught:
+        (known if said(lesson) in before else new).append(lesson)
+    return new, known
 
 
 def _figures(network: Network, held_out: Iterable[Lesson], names: Names, tokenizer: Any) -> dict[str, float]:

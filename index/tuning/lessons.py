@@ -48,7 +48,7 @@ def lessons(corpus: Corpus) -> list[Lesson]:
     """All there are, those to be held out among them."""
     found = []
     for game in corpus.games.values():
-        for phrase in load_phrasebook(game.id):
+        for phrase in load_phrasebook(game.id, corpus.home):
             kind = None if phrase.maybe_position else phrase.procedure or phrase.rule
             found.append(Lesson(phrase, kind, answer_to(phrase, game)))
         for language in LANGUAGES:

@@ -38,7 +38,7 @@ BUCKET = 20
 """So many batches are sorted by length together: short questions wait for no long ones."""
 RATE_OF_HEADS = 3e-3
 WARM_UP = 0.06
-WEIGHTS = {"kind": 1.0, "rule": 0.5, "wants": 0.5, "answer": 0.3, "ask": 0.7, "tag": 2.0, "vector": 0.5}
+WEIGHTS = {"kind": 1.0, "rule": 0.5, "wants": 0.5, "answer": 0.6, "ask": 0.7, "tag": 2.0, "vector": 0.5}
 """Of the losses."""
 LONGEST_TWIN = 24
 """Pieces of words that are read of a text beside a question: the batch waits for the longest."""
@@ -46,6 +46,8 @@ CONTRASTED = 3
 """One batch in so many is held against texts as well."""
 RETOLD = 0.68
 """How often a lesson is told in other words."""
+REPEATED = 0.25
+"""The share of the lessons known before that is repeated in each epoch beside new ones, lest they be forgotten."""
 
 
 def encoded(
@@ -120,9 +122,10 @@ def tune(
     texts: Mapping[tuple[str, str], Sequence[str]],
     pace: Pace,
     rate: float,
+    known: Sequence[Lesson] = (),
 ) -> None:
     """Teaches the network where it is, with the progress shown; in each epoch the lessons are told anew, beside another
-    of the `texts` of their rule. `rate` is the encoder's at its highest.
+    of the `texts` of their rule, and some of those that it knows. `rate` is the encoder's at its highest.
     """
     chance = random.Random(SEED)
     device = network.vector.weight.device
@@ -131,7 +134,8 @@ def tune(
         own = texts[lesson.phrase.game, lesson.phrase.rule]
         return chance.choice([text for text in own if text != lesson.phrase.text])
 
-    paraphraser = Paraphraser.of(taught, chance)
+    paraphraser = Paraphraser.of([*taught, *known], chance)
+    repeated = int(REPEATED * len(known))
     deep: list[nn.Parameter] = []
     heads: list[nn.Parameter] = []
     for name, weight in network.named_parameters():
@@ -141,7 +145,7 @@ def tune(
         weight_decay=0.01,
         fused=True,
     )
-    steps = int(pace.epochs * len(taught) / pace.batch)
+    steps = int(pace.epochs * (len(taught) + repeated) / pace.batch)
     rising = max(1, int(WARM_UP * steps))
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, (step + 1) / rising, (steps - step) / max(1, steps - rising))
@@ -149,7 +153,8 @@ def tune(
     network.train()
     done, began = 0, time.monotonic()
     while done < steps:
-        told = (paraphraser.retold(one) if chance.random() < RETOLD else one for one in taught)
+        epoch = [*taught, *chance.sample(known, repeated)]
+        told = (paraphraser.retold(one) if chance.random() < RETOLD else one for one in epoch)
         for rows in shuffled(list(encoded(told, names, tokenizer, twin_of)), pace.batch)[: steps - done]:
             batch = batched(rows * 2 if pace.twice else rows, device, twins=done % CONTRASTED == 0)
             losses = network.losses(batch, twice=pace.twice)
