@@ -1,8 +1,8 @@
 """Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further|--all] [--epochs N]`.
 
 With `--further` it goes on from the model that is there, which is enough where phrases were added; with `--since
-CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. With `--all` it goes
-on as well, and is taught what is held out besides: the last step before it is shipped, after which nothing but the
+CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. With `--all` it
+goes on as well, and is taught what is held out besides: the last step before it is shipped, after which nothing but the
 evals' questions can measure it.
 """
 
