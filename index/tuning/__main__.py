@@ -29,7 +29,7 @@ from index.tuning.export import export
 from index.tuning.lessons import Lesson, lessons, texts_of_rules
 from index.tuning.names import Names, names_in
 from index.tuning.network import Network, masks_of
-from index.tuning.shipped import open_encoder, restore
+from index.tuning.shipped import blend, open_encoder, restore
 from index.tuning.teaching import PACES, SEED, encoded, figures, tune
 
 BASES = {"multilingual": multilingual, "minilm": minilm}
@@ -87,17 +87,21 @@ def main() -> None:
     tune(network.to(device), new, names, tokenizer, texts, pace, rate, known)
     took = time.monotonic() - began
     encoder.set_attn_implementation("sdpa")  # it is exported as it is when nothing is taught
+    network.cpu()
+    if options.since:
+        blend(network, names)
     held_out = [lesson for lesson in every if lesson.phrase.held_out]
     measured = before.get(MEASURED) if teaches_all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
         folder.mkdir()
-        export(network.cpu(), names, allowed, folder, tokenizer)
+        export(network, names, allowed, folder, tokenizer)
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
         card = {
             "begun with": next(name for name, one in BASES.items() if one is base),
             "that is": base.name(),
             **({"further from": before["digest"]} if before else {}),
+            **({"mean of it and that": True} if options.since else {}),
             "on": f"{len(taught)} questions in two languages",
             HELD_OUT: 0 if teaches_all else len(held_out),
             "corpus": corpus.digest,

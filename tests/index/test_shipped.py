@@ -92,6 +92,28 @@ def test_two_readings_teach_what_they_differ_by(taught: "tuple[Network, Names, A
 
 
 @pytest.mark.slow
+def test_what_was_taught_further_and_what_it_was_before_are_blended(taught: "tuple[Network, Names, Any]") -> None:
+    from copy import deepcopy
+    from dataclasses import replace
+
+    import torch
+
+    from index.tuning.shipped import blend
+
+    network, names, _ = taught
+    further = deepcopy(network)
+    with torch.no_grad():
+        further.kind.weight += 1.0
+        further.encoder.embeddings.LayerNorm.bias += 1.0
+    unknown = replace(names, kinds=(("vwars", "vwars.unheard-of"), *names.kinds[1:]))
+    blend(further, unknown)
+    assert torch.allclose(further.kind.weight[1:], network.kind.weight[1:] + 0.5, atol=1e-5)
+    assert torch.allclose(further.kind.weight[0], network.kind.weight[0] + 1.0, atol=1e-5)
+    moved = further.encoder.embeddings.LayerNorm.bias - network.encoder.embeddings.LayerNorm.bias
+    assert torch.allclose(moved, torch.full_like(moved, 0.5), atol=1e-5)
+
+
+@pytest.mark.slow
 def test_an_export_of_another_transformer_is_refused() -> None:
     from transformers import AutoModel
 
