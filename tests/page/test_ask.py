@@ -308,7 +308,7 @@ def test_a_conflict_gives_each_reading_and_marks_the_one_in_use(service: Service
 def test_a_ruling_can_be_made_by_the_other_reading(open_page: OpenPage) -> None:
     page = open_page("/?game=village-attacks")
     expect(page.locator("#game")).to_have_value("village-attacks")
-    ask(page, "spawn card golem, 3 golem hunters in play, 3 arrive, how many veterans?")
+    ask(page, "spawn card: 3 hunters of the golem arrive, 3 are in play already. How many are veterans?")
     until_answered(page)
     assert word(page) == "1"
     card = page.locator(".conflict")
