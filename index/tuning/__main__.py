@@ -60,7 +60,8 @@ def main() -> None:
         parser.error("--since goes on from the model that is there: add --further or --all")
     teaches_all = options.all or (further and not is_measurable())  # what was taught once measures nothing again
     usual = EPOCHS_SINCE if options.since else EPOCHS_FURTHER if further else pace.epochs
-    pace = pace._replace(epochs=options.epochs or usual, twice=pace.twice or bool(options.since))
+    epochs = usual if options.epochs is None else options.epochs
+    pace = pace._replace(epochs=epochs, twice=pace.twice or bool(options.since))
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
