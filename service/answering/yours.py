@@ -79,27 +79,26 @@ def _on_position(
 
 def _asked(entries: Sequence[Entry], game: str, query: Query, vector: VectorOf) -> Iterator[tuple[Entry, str]]:
     """The entries that the question is about: one of their questions, with its answer, or nearer to their text than to
-    anything in the book, by the whole of it or by its words.
+    anything in the book, by the whole of it, or by most of the words that carry it.
     """
     if not entries:
         return
     asked = vector(query.question, query.language)
     nearest = max([query.calibration.far, *(hit.dense for hit in query.hits[:1])])
+    about = set(content(query.question, query.language))
+
+    def shared(text: str) -> int:
+        return len(about & set(content(text, query.language)))
+
+    in_the_book = max((shared(hit.passage.text) for hit in query.hits), default=0)
+    enough = max(FEWEST_SHARED, len(about) // 2 + 1, in_the_book + 1)
     for entry in entries:
         if found := _matching(entry, game, query, asked, vector):
             yield entry, found.answer
             continue
         text = entry.says(query.language)
-        if float(vector(text, detected_language(text)) @ asked) > nearest or _has_its_words(text, query):
+        if float(vector(text, detected_language(text)) @ asked) > nearest or shared(text) >= enough:
             yield entry, ""
-
-
-def _has_its_words(text: str, query: Query) -> bool:
-    """Whether the text has most of the words that carry the question, and more of them than the book's nearest has."""
-    about = set(content(query.question, query.language))
-    shared = len(about & set(content(text, query.language)))
-    in_the_book = (len(about & set(content(hit.passage.text, query.language))) for hit in query.hits)
-    return shared >= FEWEST_SHARED and 2 * shared > len(about) and shared > max(in_the_book, default=0)
 
 
 def _matching(entry: Entry, game: str, query: Query, asked: Vectors, vector: VectorOf) -> Passage | None:
