@@ -28,8 +28,8 @@ FITTED: Mapping[Language, Calibration] = {
     "en": Calibration(near=0.70, familiar=1.38, familiar_named=1.28, far=0.29),
 }
 
-# With the game named the development questions have too few of other matters to fit by: these turn away 3 of 600
-# sentences of the phrasebook in Italian and 1 of 600 in English. Fitted again, English would turn away more, the
+# With the game named the development questions have too few of other matters to fit by: these turn away 2 of 600
+# sentences of the phrasebook in Italian and 2 of 600 in English. Fitted again, English would turn away more, the
 # table's own rules among it.
 
 CONFIDENCE: tuple[float, ...] = (-0.94, 0.01, 2.13, -1.0, 0.0, 0.90, 1.88, 0.40)
