@@ -52,24 +52,35 @@ def figure_faults(
 
     Each kind of fault is looked for by itself: what is not known of a monster hides nothing that a villager lacks.
     """
-    _place_faults(zones, villagers, monsters, trace)
+    _name_faults(villagers, monsters, trace)
+    _place_faults(zones, villagers, trace)
+    _place_faults(zones, monsters, trace)
+    _troll_faults(zones, troll_at, trace)
     _each_villagers_faults(villagers, trace)
     _each_monsters_faults(monsters, trace)
     _room_faults(zones, villagers, monsters, troll_at, trace)
 
 
 @fault_check
-def _place_faults(
-    zones: tuple[Zone, ...], villagers: tuple[Villager, ...], monsters: tuple[Monster, ...], trace: Trace
-) -> None:
+def _name_faults(villagers: tuple[Villager, ...], monsters: tuple[Monster, ...], trace: Trace) -> None:
     figures: tuple[Villager | Monster, ...] = (*villagers, *monsters)
     for name, count in Counter(figure.name for figure in figures).items():
         if count > 1:
             trace.fault("VA-2.7", "named-twice", name=name)
+
+
+@fault_check
+def _place_faults(zones: tuple[Zone, ...], figures: Sequence[Villager | Monster], trace: Trace) -> None:
     known = {zone.name for zone in zones}
     for figure in figures:
-        if figure.zone is not None and figure.zone not in known:
+        if is_known(figure.zone, str) and figure.zone not in known:
             trace.fault("VA-2.6", "unknown-zone", figure=figure.name, zone=figure.zone)
+
+
+@fault_check
+def _troll_faults(zones: tuple[Zone, ...], troll_at: str | None, trace: Trace) -> None:
+    if troll_at is not None and troll_at not in {zone.name for zone in zones}:
+        trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll_at)
 
 
 @fault_check
@@ -98,8 +109,6 @@ def _room_faults(
     inside = Counter(figure.zone for figure in figures)
     if troll_at is not None:
         inside[troll_at] += 1
-        if troll_at not in {zone.name for zone in zones}:
-            trace.fault("VA-2.6", "unknown-zone", figure="troll", zone=troll_at)
     for zone in zones:
         if zone.room is not None and inside[zone.name] > zone.room:
             trace.fault("VA-6.1", "too-many-figures", zone=zone.name, figures=inside[zone.name])

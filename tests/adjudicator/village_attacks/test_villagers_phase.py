@@ -255,6 +255,18 @@ def test_an_impossible_table_is_refused_with_every_fault() -> None:
     }
 
 
+def test_a_troll_in_no_zone_is_found_whatever_is_not_known_of_the_figures() -> None:
+    troll = GAMES["village-attacks"].procedures["troll-activation"]
+    told = {
+        "zones": (Part(Zone, {"name": "heart", "distance": 0}),),
+        "monsters": (Part(Monster, {"type": "Banshee"}),),
+        "troll": Part(Troll, {"zone": "moat"}),
+    }
+    with pytest.raises(IllegalState) as refused:
+        rule_in_part(troll, Part(troll.state, told))
+    assert [(fault.rule, fault.branch) for fault in refused.value.faults] == [("VA-2.6", "unknown-zone")]
+
+
 def crowd() -> Any:
     """Thirty villagers, four monsters and the Troll on fifteen zones, nothing left open."""
     grid = [(x, y) for x in range(5) for y in range(3)]
