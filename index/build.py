@@ -14,6 +14,7 @@ from index import dense, lexical, store
 from index.embedder import Embedder, Progress, Vectors
 from index.glossary import Glossary
 from index.passages import distinct_texts, passages_in
+from index.phrases import examples
 from index.phrases import save as save_phrases
 
 
@@ -46,7 +47,7 @@ def build(
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
     read = {id: distinct_texts(own) for id, own in by_game.items()}
     phrases = [phrase for game in corpus.games for phrase in load_phrasebook(game, corpus.home)]
-    texts = list(dict.fromkeys([*chain(*read.values()), *(phrase.text for phrase in phrases)]))
+    texts = list(dict.fromkeys([*chain(*read.values()), *(phrases[at].text for at in examples(phrases))]))
     with store.replacing(home) as folder:
         known = _known_vectors(home, embedder)
         new = [text for text in texts if text not in known]

@@ -151,9 +151,9 @@ def _name(key: TableKey) -> str:
 
 
 def _words_of(target: Iterable[Passage], language: Language, glossary: Glossary) -> Iterator[str]:
-    """The words of a target, each question once: with its answer. The terms it names are added by their own names."""
+    """The words of a target, each question with its answer. The terms it names are added by their own names."""
     for passage in target:
-        if passage.language == language and passage.kind != "ask":
-            written = words(passage.text, language)
+        if passage.language == language:
+            written = words(passage.whole, language)
             yield from written
             yield from (word for word in glossary.names(written, language, language) if word not in written)

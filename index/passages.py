@@ -1,6 +1,4 @@
-"""The texts that are searched: for each rule and each conflict its wording, its questions, and each of those with its
-answer; in each language.
-"""
+"""The texts that are searched: for each rule and each conflict its wording and its questions, in each language."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from corpus import LANGUAGES, Bilingual, Conflict, Game, Language, Rule
 
-Kind: TypeAlias = Literal["text", "ask", "answered"]
-"""A target's own wording, a question to it, or such a question together with its answer."""
+Kind: TypeAlias = Literal["text", "ask"]
+"""A target's own wording, or a question to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +21,11 @@ class Passage:
     text: str
     answer: str = ""
     """The answer to the question; a `text` has none."""
+
+    @property
+    def whole(self) -> str:
+        """The question with its answer."""
+        return f"{self.text} {self.answer}".rstrip()
 
 
 def distinct_texts(passages: Iterable[Passage]) -> tuple[str, ...]:
@@ -53,6 +56,4 @@ def _texts(entry: Rule | Conflict) -> Iterator[tuple[Kind, Bilingual, Bilingual]
     yield "text", wording, Bilingual(it="", en="")
     asks = entry.asks if isinstance(entry, Rule) else entry.answered()
     for it, en in zip(asks.it, asks.en, strict=True):
-        answer = Bilingual(it=it.a, en=en.a)
-        yield "ask", Bilingual(it=it.q, en=en.q), answer
-        yield "answered", Bilingual(it=f"{it.q} {it.a}", en=f"{en.q} {en.a}"), answer
+        yield "ask", Bilingual(it=it.q, en=en.q), Bilingual(it=it.a, en=en.a)

@@ -1,7 +1,8 @@
-"""The phrasebook as it is searched: its sentences by their vectors, what a question asks for, and what its words tell.
+"""The phrasebook as it is searched: what a question asks for, and what its words tell.
 
 Of each game and language on its own: a player's question is compared with questions in its own language. The tuned
-model reads what it was tuned on; of anything else, or without it, the nearest phrases tell.
+model reads what it was tuned on; of anything else, or without it, the nearest phrases tell. Few of those that ask for
+the same are compared, by their vectors: what the model was taught it knows without them.
 """
 
 import json
@@ -10,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
-from itertools import accumulate, groupby, product
+from itertools import accumulate, chain, groupby, product
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
@@ -29,6 +30,8 @@ Key: TypeAlias = tuple[str, Language]
 Embed: TypeAlias = Callable[[Sequence[str]], Vectors]
 """Sentences to vectors, a row each."""
 
+EXAMPLES = 2
+"""So many of the phrases that ask for the same have a vector."""
 NEIGHBOURS = 10
 """So many phrases vote, the nearer the more."""
 SHARPNESS = 8
@@ -39,10 +42,11 @@ Kind = TypeVar("Kind")
 class Chapter:
     """A game's phrases in one language."""
 
-    def __init__(self, key: Key, phrases: Sequence[Phrase], vectors: Vectors) -> None:
-        """`vectors` has a row a phrase."""
+    def __init__(self, key: Key, phrases: Sequence[Phrase], examples: Sequence[int], vectors: Vectors) -> None:
+        """`examples` are the numbers of the phrases of which `vectors` has a row."""
         self._key = key
         self.phrases = phrases
+        self.examples = examples
         self.vectors = vectors
 
     @cached_property
@@ -81,16 +85,20 @@ class Chapter:
 
     def without(self, texts: Container[str]) -> "Chapter":
         """All but the phrases with these texts."""
-        rows = [at for at, phrase in enumerate(self.phrases) if phrase.text not in texts]
-        return Chapter(self._key, [self.phrases[at] for at in rows], self.vectors[rows])
+        left = [at for at, phrase in enumerate(self.phrases) if phrase.text not in texts]
+        number = {at: now for now, at in enumerate(left)}
+        rows = [row for row, at in enumerate(self.examples) if at in number]
+        examples = [number[self.examples[row]] for row in rows]
+        return Chapter(self._key, [self.phrases[at] for at in left], examples, self.vectors[rows])
 
     def nearest(self, vector: Vectors, procedure: str | None, limit: int) -> list[tuple[Phrase, float]]:
-        """The phrases most like a question, with the cosine of each; of this procedure alone, if one is named."""
+        """The examples most like a question, with the cosine of each; of this procedure alone, if one is named."""
         cosines = self.vectors @ vector
         found: list[tuple[Phrase, float]] = []
-        for at in np.argsort(-cosines):
+        for row in np.argsort(-cosines):
+            at = self.examples[row]
             if procedure is None or self._procedures[at] == procedure:
-                found.append((self.phrases[at], float(cosines[at])))
+                found.append((self.phrases[at], float(cosines[row])))
             if len(found) == limit:
                 break
         return found
@@ -111,20 +119,19 @@ class Phrases:
 
     def kinds(self, question: str, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
         """The procedures that may decide a question and, where no engine does, the rules and conflicts: each with its
-        share, best first. Half of it is what the tuned model makes of the question, half tell the nearest phrases: a
-        line that was added counts before the model is taught it.
+        share, best first. Those that the tuned model was taught are told by it; those that were added since, by the
+        nearest phrases.
         """
         chapter = self._chapters.get((game, language))
         if chapter is None:
             return []
-        votes = _votes((kind_of(phrase), likeness) for phrase, likeness in chapter.nearest(vector, None, NEIGHBOURS))
+        near = chapter.nearest(vector, None, NEIGHBOURS)
+        votes = _votes((kind_of(phrase), likeness) for phrase, likeness in near)
         read = self._reader.kinds(question, game, language) if self._reader else []
-        if not read:
-            return votes
-        shares: dict[str, float] = defaultdict(float)
-        for kind, share in (*votes, *read):
-            shares[kind] += share / 2
-        return sorted(shares.items(), key=lambda one: -one[1])
+        taught = {kind for kind, _ in read}
+        added = [(kind, share) for kind, share in votes if kind not in taught]
+        left = 1 - sum(share for _, share in added)
+        return sorted((*added, *((kind, left * share) for kind, share in read)), key=lambda one: -one[1])
 
     def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
         """How likely each rule and conflict of a game, or of all, decides the question, by the tuned model; nothing
@@ -154,7 +161,7 @@ class Phrases:
     def nearest(
         self, vector: Vectors, game: str, language: Language, *, procedure: str | None, limit: int
     ) -> list[tuple[Phrase, float]]:
-        """The phrases most like a question, with the cosine of each; of this procedure alone, if one is named."""
+        """The examples most like a question, with the cosine of each; of this procedure alone, if one is named."""
         chapter = self._chapters.get((game, language))
         return chapter.nearest(vector, procedure, limit) if chapter else []
 
@@ -190,12 +197,12 @@ class Phrases:
     @classmethod
     def load(cls, folder: Path, games: Iterable[str], reader: Reader | None = None) -> "Phrases":
         """What `save` wrote."""
-        names = {key: folder / _name(key) for key in product(games, LANGUAGES)}
-        chapters = {
-            key: Chapter(key, _Stored(name.with_suffix(".jsonl")), np.load(name.with_suffix(".npy"), mmap_mode="r"))
-            for key, name in names.items()
-            if name.with_suffix(".jsonl").exists()
-        }
+        chapters = {}
+        for key in product(games, LANGUAGES):
+            lines, vectors = (folder / f"{_name(key)}.{ending}" for ending in ("jsonl", "npy"))
+            if lines.exists():
+                stored = _Stored(lines)
+                chapters[key] = Chapter(key, stored, stored.examples, np.load(vectors, mmap_mode="r"))
         return cls(chapters, reader)
 
 
@@ -207,15 +214,20 @@ class _Stored(Sequence[Phrase]):
             self._file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     @cached_property
-    def _columns(self) -> tuple[list[str | None], list[int]]:
+    def _columns(self) -> tuple[list[str | None], list[int], list[int]]:
         self._file.seek(0)
-        procedures, starts = json.loads(self._file.readline())
-        return procedures, [self._file.tell() + start for start in starts]
+        procedures, examples, starts = json.loads(self._file.readline())
+        return procedures, examples, [self._file.tell() + start for start in starts]
 
     @property
     def procedures(self) -> list[str | None]:
         """Of each phrase."""
         return self._columns[0]
+
+    @property
+    def examples(self) -> list[int]:
+        """The numbers of those that have a vector."""
+        return self._columns[1]
 
     @overload
     def __getitem__(self, at: int) -> Phrase: ...
@@ -224,7 +236,7 @@ class _Stored(Sequence[Phrase]):
     def __getitem__(self, at: int | slice) -> Phrase | Sequence[Phrase]:
         if isinstance(at, slice):
             return [self[each] for each in range(*at.indices(len(self)))]
-        starts = self._columns[1]
+        *_, starts = self._columns
         entry = json.loads(self._file[starts[at] : starts[at + 1]])
         return Phrase(**entry | {"marks": tuple(Mark(**mark) for mark in entry["marks"])})
 
@@ -232,17 +244,30 @@ class _Stored(Sequence[Phrase]):
         return len(self.procedures)
 
 
+def examples(phrases: Sequence[Phrase]) -> list[int]:
+    """The numbers of those that have a vector: of all that ask for the same the first few that are not held out, so
+    that what is measured stays apart where there are others.
+    """
+    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for at, phrase in enumerate(phrases):
+        given = tuple((place, repr(value)) for place, value in phrase.given.items())
+        alike[phrase.game, phrase.language, kind_of(phrase), phrase.rule, phrase.wants, given].append(at)
+    first = (sorted(several, key=lambda at: phrases[at].held_out)[:EXAMPLES] for several in alike.values())
+    return sorted(chain(*first))
+
+
 def save(phrases: Iterable[Phrase], embed: Embed, folder: Path) -> None:
-    """The phrases of each game and language, after a line with the procedure of each and where it begins behind that
-    line, and their vectors; into a folder that is being written.
+    """The phrases of each game and language, after a line with the procedure of each, the numbers of the examples and
+    where each phrase begins behind that line, and the vectors; into a folder that is being written.
     """
     for key, group in groupby(sorted(phrases, key=_key), _key):
         name, own = _name(key), list(group)
+        compared = examples(own)
         lines = [_line(asdict(phrase)) for phrase in own]
         starts = [0, *accumulate(map(len, lines))]
-        columns = _line([[phrase.procedure for phrase in own], starts])
+        columns = _line([[phrase.procedure for phrase in own], compared, starts])
         (folder / f"{name}.jsonl").write_bytes(b"".join([columns, *lines]))
-        np.save(folder / f"{name}.npy", embed([phrase.text for phrase in own]))
+        np.save(folder / f"{name}.npy", embed([own[at].text for at in compared]))
 
 
 def _line(value: object) -> bytes:

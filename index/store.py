@@ -12,7 +12,7 @@ from pathlib import Path
 
 from index.embedder import Embedder
 
-FORMAT = 6
+FORMAT = 7
 FULL = 1_000_000
 """Bytes: an index that could not be written left no more than that."""
 

@@ -72,7 +72,7 @@ def texts_of_rules(corpus: Corpus) -> dict[tuple[str, str], list[str]]:
     texts: dict[tuple[str, str], list[str]] = defaultdict(list)
     for game in corpus.games.values():
         for passage in passages_in(game):
-            texts[game.id, passage.target].append(passage.text)
+            texts[game.id, passage.target] += dict.fromkeys([passage.text, passage.whole])
     return texts
 
 

@@ -97,9 +97,7 @@ class LLMReader:
         self.llm.count("kept" if facts else "refused")
         if read is None or not facts:
             return None
-        found = Interpretation(
-            procedure=read.procedure, facts=facts, wants=read.wants, nearest=read.nearest, likeness=read.likeness
-        )
+        found = Interpretation(procedure=read.procedure, facts=facts, wants=read.wants, nearest=read.nearest)
         return found if found.is_whole else None
 
 

@@ -1,8 +1,8 @@
 """Reads a question as a position: what decides it, what it tells, and what it wants to hear.
 
-The procedure is that of the questions most like it; each fact is told by words that tell it in the phrasebook; what
-the question wants is what the nearest questions of that procedure want. There may be several interpretations, and
-none has to be right: each still has to fit the state of its procedure.
+The tuned model, or for what it was not taught the phrasebook's questions most like it, say which procedure may decide
+it, what it wants, and which of its words tell which fact. There may be several interpretations, and none has to be
+right: each still has to fit the state of its procedure.
 """
 
 import re
@@ -57,8 +57,6 @@ class Interpretation:
     """As in the phrasebook: a key of the outcome, `key=value`, or the verdict."""
     nearest: Phrase
     """The question of the phrasebook most like it."""
-    likeness: float
-    """Of the two, from -1 to 1."""
     share: float = 1.0
     """How likely it is by the model that read it, from 0 to 1; those of several do not add up to 1."""
     signs: Signs | None = None
@@ -118,7 +116,6 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                     facts=with_given(told, near, wants[0]),
                     wants=wants[0],
                     nearest=near[0][0],
-                    likeness=near[0][1],
                     share=share * wants[1] * telling.chance,
                     signs=signs(
                         question,
@@ -126,7 +123,6 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                         shares=(share, next_share),
                         wants=wants,
                         telling=telling,
-                        nearest=near[0],
                     ),
                 )
 
@@ -239,11 +235,10 @@ def _changed(
     if not near or not now:
         return None
     told = {fact.place: fact for fact in before if not any(fact.place.startswith((f"{p}.", f"{p}[")) for p in now)}
-    ((phrase, likeness),) = near
+    ((phrase, _),) = near
     return Interpretation(
         procedure=procedure,
         facts=tuple((told | now).values()),
         wants=wants,
         nearest=phrase,
-        likeness=likeness,
     )

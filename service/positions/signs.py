@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from corpus import Language
-from corpus.phrasebook import Phrase
 from index import Index
 from index.answers import kind_of_answer
 from index.tagging import Mention
@@ -39,10 +38,6 @@ class Signs(NamedTuple):
     """The shares of all words, added: those that tell nothing count as well."""
     least_word: float
     """The least of them, from 0 to 1."""
-    likeness: float
-    """To the nearest phrase of the procedure, from -1 to 1."""
-    same_wants: float
-    """Whether that one wants the same."""
     covered: float
     """The share of the words with matter that tell facts."""
     numbers_unread: float
@@ -71,7 +66,6 @@ def signs(
     shares: Sequence[float],
     wants: tuple[str | None, float],
     telling: Telling,
-    nearest: tuple[Phrase, float],
 ) -> Signs:
     """`shares` are the procedure's own, and that of the best other."""
     share, next_share = shares
@@ -85,8 +79,6 @@ def signs(
         least_fact=min((mention.share for mention in mentions), default=0.0),
         words=sum(map(log_share, telling.shares)),
         least_word=min(telling.shares, default=0.0),
-        likeness=nearest[1],
-        same_wants=float(nearest[0].wants == wants[0]),
         covered=covered(mentions, question, language),
         numbers_unread=float(_numbers_unread(mentions, question, language)),
     )

@@ -1,14 +1,17 @@
-"""What the nearest phrases tell beside the tuned model."""
+"""What the nearest phrases tell of what the tuned model was not taught."""
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from adjudicator import GAMES
 from corpus.phrasebook import load_phrasebook
-from index.phrases import Chapter, Phrases
+from index.phrases import EXAMPLES, Chapter, Key, Phrases, examples, kind_of
 from index.reader import Reader
 
+KEY: Key = ("vwars", "en")
 QUESTION = "is he flipping his card before the tea is served"
 
 
@@ -18,22 +21,45 @@ def test_a_procedure_that_the_model_was_not_taught_is_told_by_its_phrases() -> N
     formal = [phrase for phrase in load_phrasebook("vwars") if phrase.language == "en" and phrase.procedure][:20]
     taught, untaught = formal[:10], [replace(phrase, procedure="vwars.tea-time") for phrase in formal[10:]]
     vectors = np.repeat(np.eye(2, dtype=np.float32), 10, axis=0)
-    phrases = Phrases({("vwars", "en"): Chapter(("vwars", "en"), [*taught, *untaught], vectors)}, reader)
+    phrases = Phrases({KEY: Chapter(KEY, [*taught, *untaught], range(20), vectors)}, reader)
 
     near, far = np.array([0, 1], np.float32), np.array([1, 0], np.float32)
-    kinds = dict(phrases.kinds(QUESTION, near, "vwars", "en"))
+    kinds = dict(phrases.kinds(QUESTION, near, *KEY))
     assert next(iter(kinds)) == "vwars.tea-time"
     assert sum(kinds.values()) == pytest.approx(1)
-    told, read = dict(phrases.kinds(QUESTION, far, "vwars", "en")), dict(reader.kinds(QUESTION, "vwars", "en"))
-    assert "vwars.tea-time" not in told
-    assert told["vwars.turn-order"] == pytest.approx(read["vwars.turn-order"] / 2)
+    assert phrases.kinds(QUESTION, far, *KEY) == reader.kinds(QUESTION, *KEY)
+
+
+def test_without_a_model_the_nearest_phrases_tell() -> None:
+    formal = [phrase for phrase in load_phrasebook("vwars") if phrase.language == "en" and phrase.procedure]
+    one, other = formal[0], next(phrase for phrase in formal if phrase.procedure != formal[0].procedure)
+    phrases = Phrases({KEY: Chapter(KEY, [one, other], range(2), np.eye(2, dtype=np.float32))})
+    (first, share), *_ = phrases.kinds(QUESTION, np.array([0.3, 0.9], np.float32), *KEY)
+    assert first == other.procedure
+    assert share > 0.5
+
+
+def test_of_the_phrases_that_ask_for_the_same_a_few_are_compared() -> None:
+    phrases = [phrase for game in GAMES for phrase in load_phrasebook(game)]
+    compared = [phrases[at] for at in examples(phrases)]
+    asked = Counter(
+        (phrase.language, kind_of(phrase), phrase.rule, phrase.wants, str(phrase.given)) for phrase in compared
+    )
+    assert max(asked.values()) == EXAMPLES
+    assert {(phrase.language, kind_of(phrase)) for phrase in compared} == {
+        (phrase.language, kind_of(phrase)) for phrase in phrases
+    }
+    assert len(compared) < len(phrases) / 3
 
 
 def test_what_is_measured_is_taken_out_of_its_own_chapter_alone() -> None:
-    taught = load_phrasebook("vwars")[:4]
-    vectors = np.zeros((4, 384), dtype=np.float32)
-    phrases = Phrases({("vwars", taught[0].language): Chapter(("vwars", taught[0].language), taught, vectors)})
+    taught = [phrase for phrase in load_phrasebook("vwars") if phrase.language == "en"][:4]
+    vectors = np.arange(3 * 384, dtype=np.float32).reshape(3, 384)
+    phrases = Phrases({KEY: Chapter(KEY, taught, [0, 1, 3], vectors)})
     other = replace(taught[1], game="doomtrooper")
     left = phrases.without([taught[0], other])
-    near = left.nearest(vectors[0], "vwars", taught[0].language, procedure=None, limit=9)
-    assert {phrase.text for phrase, _ in near} == {phrase.text for phrase in taught[1:]}
+    near = left.nearest(vectors[0], *KEY, procedure=None, limit=9)
+    assert {phrase.text: cosine for phrase, cosine in near} == {
+        taught[1].text: pytest.approx(vectors[1] @ vectors[0]),
+        taught[3].text: pytest.approx(vectors[2] @ vectors[0]),
+    }
