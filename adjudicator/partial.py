@@ -203,7 +203,9 @@ class _Search:
         if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
             place_open = open_amount(run.ended.outcome)
             if place_open:
-                return Unsettled(place=place_open, steps=run.steps, outcome=run.ended.outcome, allowed=True)
+                return Unsettled(
+                    place=place_open, steps=run.steps, outcome=run.ended.outcome, allowed=is_allowed(run.ended)
+                )
         assert not isinstance(run.ended, Ask)
         self._ends[known] = None
         return run.ended
