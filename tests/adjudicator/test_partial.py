@@ -378,6 +378,34 @@ def test_what_bars_already_settles_it_whatever_is_not_told() -> None:
     assert shown(rule(decide, cold=False).result) == "names?"
 
 
+def test_what_bars_is_found_behind_a_fact_that_has_to_be_told() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        with trace.apart():
+            if len(state.names) > 2:
+                trace.bar("R-1.1", "too-many")
+        if state.people > state.seats:
+            trace.bar("R-1.2", "no-seat")
+        trace.require_legal()
+        trace.cite("R-1.3", "let-in")
+        return trace.judged()
+
+    assert shown(rule(decide, people=3, seats=2).result) == "illegal"
+    assert shown(rule(decide, people=2, seats=2).result) == "names?"
+    assert shown(rule(decide, people=2, seats=2, names=("A",)).result) == "legal"
+    free, full = rule(decide, seats=2).result.branches  # type: ignore[union-attr]  # a tree
+    assert (shown(free.result), shown(full.result)) == ("names?", "illegal")
+
+
+def test_a_ruling_waits_for_what_was_looked_at_apart() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        with trace.apart():
+            trace.cite("R-1.1", "so-many" if state.names else "nobody")
+        trace.cite("R-1.2", "counted")
+        return trace.resolved({"what": "names"})
+
+    assert shown(rule(decide).result) == "names?"
+
+
 def test_several_facts_that_may_be_nothing_are_told_apart() -> None:
     tree = shown(rule(legal_if(lambda room: room.guest is None and room.spare is None)).result)
     on_guest = ("guest", [(((None,),), "legal"), ((("friend", "stranger"),), "illegal")])
