@@ -6,6 +6,7 @@ closes the trace with a verdict. Nothing about cards, turns or dice lives here.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields
 from functools import cache, partial, wraps
 from typing import Any, Generic, Literal, NamedTuple, NoReturn, ParamSpec, TypeAlias, TypeVar, dataclass_transform
@@ -132,6 +133,7 @@ class Conflict:
         return self.readings[0]
 
 
+_AT_ONCE = nullcontext()
 ALLOWED = "allowed"
 """Among the readings, that what a rule, or one branch of it (`rule/branch`), bars is allowed at this table."""
 
@@ -210,6 +212,10 @@ class Trace:
     def resolved(self, result: Any) -> Ruling:
         """Close the trace: this is what comes of it."""
         return self.closed("resolved", result)
+
+    def apart(self) -> AbstractContextManager[object]:
+        """For a check that bars, or not, whatever those after it come to: a fact that lacks here waits for them."""
+        return _AT_ONCE
 
     def require_legal(self, result: Any = None) -> None:
         """Stop here where anything bars what is asked."""

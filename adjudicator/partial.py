@@ -31,6 +31,7 @@ from adjudicator.verdicts import (
     common_outcome,
     common_steps,
     grow,
+    is_allowed,
     join,
     leaves,
     open_amount,
@@ -202,7 +203,9 @@ class _Search:
         if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
             place_open = open_amount(run.ended.outcome)
             if place_open:
-                return Unsettled(place=place_open, steps=run.steps, outcome=run.ended.outcome)
+                return Unsettled(
+                    place=place_open, steps=run.steps, outcome=run.ended.outcome, allowed=is_allowed(run.ended)
+                )
         assert not isinstance(run.ended, Ask)
         self._ends[known] = None
         return run.ended
@@ -221,7 +224,11 @@ class _Search:
         if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
             # how two numbers compare is nothing to ask a player
             return Unsettled(
-                place=ask.place, steps=common_steps(found), outcome=common_outcome(found), cut=_is_cut(found)
+                place=ask.place,
+                steps=common_steps(found),
+                outcome=common_outcome(found),
+                cut=_is_cut(found),
+                allowed=is_allowed(found),
             )
         return found
 

@@ -7,11 +7,12 @@ What is learnt on the way is between which bounds a number must lie in any state
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeAlias
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 from adjudicator.as_known import for_step
 from adjudicator.interval import Interval
-from adjudicator.kernel import Shape, Step, Trace
+from adjudicator.kernel import Ruling, Shape, Step, Trace, Verdict
 from adjudicator.unknown import Ask, Domain, Known, NeedsFact
 
 MOST_WAYS = 200
@@ -36,7 +37,7 @@ class _First(list[Step]):
 class PartialTrace(Trace):
     """The trace of one run on a state told in part."""
 
-    __slots__ = ("_every_fault", "_known", "_narrowed")
+    __slots__ = ("_awaited", "_every_fault", "_known", "_narrowed")
 
     in_part = True
 
@@ -53,6 +54,8 @@ class PartialTrace(Trace):
         """Takes the bounds that are learnt of numbers; None where nothing is to be learnt."""
         self._every_fault = every_fault
         """Whether somebody will read the faults; else one is enough."""
+        self._awaited: NeedsFact | None = None
+        """The first fact that a check apart came to and that cannot be divided."""
 
     def besides(self, reckon: Callable[[], Shape]) -> Shape | None:
         """What this comes to; nothing is asked for its sake."""
@@ -62,6 +65,31 @@ class PartialTrace(Trace):
         except NeedsFact:
             del self._steps[steps:]
             return None
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """A fact that has to be told is asked for only where nothing else bars."""
+        try:
+            yield
+        except NeedsFact as needed:
+            if needed.ask.options:
+                raise
+            self._awaited = self._awaited or needed
+
+    def require_legal(self, result: Any = None) -> None:
+        """Stop here where anything bars what is asked, or else where a check waits for a fact."""
+        super().require_legal(result)
+        self._require_awaited()
+
+    def closed(self, verdict: Verdict, result: Any) -> Ruling:
+        """The ruling on all that was cited, where no check waits for a fact any more."""
+        if not self.barred:
+            self._require_awaited()
+        return super().closed(verdict, result)
+
+    def _require_awaited(self) -> None:
+        if self._awaited is not None:
+            raise self._awaited
 
     def look_for_faults(self, check: Callable[[], None]) -> None:
         """Record those that are there whatever was not told."""

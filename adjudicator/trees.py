@@ -24,6 +24,7 @@ from adjudicator.verdicts import (
     common_outcome,
     common_steps,
     grow,
+    is_allowed,
     leaves,
     size,
 )
@@ -174,4 +175,10 @@ def _opened(tree: Tree, ways: Container[tuple[int, ...]], way: tuple[int, ...]) 
 
 def _closed(tree: Tree) -> Unsettled:
     """The question without its answers, and what holds whatever they are."""
-    return Unsettled(place=tree.place, steps=common_steps(tree), outcome=common_outcome(tree), cut=True)
+    return Unsettled(
+        place=tree.place,
+        steps=common_steps(tree),
+        outcome=common_outcome(tree),
+        cut=True,
+        allowed=is_allowed(tree),
+    )

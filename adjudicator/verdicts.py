@@ -39,6 +39,8 @@ class Unsettled:
     """What is known without it."""
     cut: bool = False
     """Whether the search went no further here."""
+    allowed: bool | None = None
+    """Whether what is asked is allowed whatever it is; None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,18 @@ def common_steps(result: Result) -> tuple[Step, ...]:
 def common_outcome(result: Result) -> dict[str, Any]:
     """The parts of the outcome that are the same in every branch."""
     return reduce(_common, (dict(leaf.outcome) for leaf in leaves(result)))
+
+
+def is_allowed(result: Result) -> bool | None:
+    """Whether what is asked is allowed, in every branch alike; None where they differ, or one does not tell."""
+    first, *others = {_allowed(leaf) for leaf in leaves(result)}
+    return None if others else first
+
+
+def _allowed(leaf: Settled | Unsettled) -> bool | None:
+    if isinstance(leaf, Unsettled):
+        return leaf.allowed
+    return None if leaf.verdict == "undecided" else leaf.verdict != "illegal"
 
 
 def _common(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,7 +170,8 @@ def join(one: Result, other: Result) -> Result | None:
         return _joined(one, other)
     if isinstance(one, Unsettled) and isinstance(other, Unsettled) and one.place == other.place:
         steps, outcome = _shared(one.steps, other.steps), _common(one.outcome, other.outcome)
-        return replace(one, steps=steps, outcome=outcome, cut=one.cut or other.cut)
+        allowed = one.allowed if one.allowed == other.allowed else None
+        return replace(one, steps=steps, outcome=outcome, cut=one.cut or other.cut, allowed=allowed)
     if isinstance(one, Tree) and isinstance(other, Tree) and one.key == other.key:
         pairs = list(zip(one.branches, other.branches, strict=False))
         if len(one.branches) != len(other.branches) or any(left.values != right.values for left, right in pairs):

@@ -254,6 +254,8 @@ class Branch(Shape):
     outcome_says: list[OutcomeLine]
     steps: list[Step]
     """Those that were not said before."""
+    allowed: bool | None = Field(default=None, exclude_if=_absent)
+    """Where it depends: whether what was asked is allowed, if that is the same whatever the rest is."""
     answer: ShortAnswer | None = Field(default=None, exclude_if=_absent)
     """Where something was asked of the ruling."""
     hangs_on: "HangsOn | None" = Field(default=None, exclude_if=_absent)
@@ -305,6 +307,12 @@ class Ruling(Shape):
     rests_on: list[RestsOn]
     flips: list[Flip]
     """The smallest changes that alter the result; empty unless asked for."""
+    allowed: bool | None = Field(default=None, exclude_if=_absent)
+    """Where it depends: whether what was asked is allowed, if that is the same whatever the rest is."""
+    decided_by: list[str] | None = Field(default=None, exclude_if=_absent)
+    """Where it depends: the rules by which one answer leads elsewhere than another, the first that come in first; where
+    no answer could be tried, those for which the fact is asked.
+    """
     answer: ShortAnswer | None = Field(default=None, exclude_if=_absent)
     """Where something was asked of it."""
     hangs_on: HangsOn | None = Field(default=None, exclude_if=_absent)

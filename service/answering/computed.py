@@ -8,7 +8,7 @@ from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, within
-from service.positions.asked import short_answer, with_answers
+from service.positions.asked import is_answered, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
@@ -19,6 +19,8 @@ from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 MOST_STEPS = 6
 """More of them are in the ruling itself."""
 MOST_BRANCHES = 6
+MOST_RULES = 3
+"""So many are named for which a fact is asked."""
 MOST_ANSWERS = 12
 
 _CANNOT_BE: Mapping[Language, str] = {
@@ -40,8 +42,9 @@ def computed(
     if not takes_sides and answer.verdict in ("yes", "no"):
         answer = answer.model_copy(update={"verdict": "explained", "says": ""})
     sentences = [*_reasons(read, ruling, answer.says, language)]
-    if ruling.hangs_on:
-        sentences += _tree(read, ruling.hangs_on, ruling, language)
+    asked = None if is_answered(read.wants, ruling) else ruling.hangs_on
+    if asked:
+        sentences += _tree(read, asked, ruling, language)
     if ruling.assumed:
         taken = "; ".join(assumed.says for assumed in ruling.assumed)
         sentences.append(Sentence(text=f"{_ASSUMED[language]}: {taken}.", cites=sentences[0].cites))
@@ -55,7 +58,7 @@ def computed(
         game=game,
         sentences=tuple(sentences),
         beside=game.exceptions(sentences[0].cites[0]),
-        missing=tuple(_missing(ruling.hangs_on)),
+        missing=tuple(_missing(asked)),
         conflicts=conflicts,
         ruling=with_answers(ruling, read.wants, game.id, language),
         understood=tuple(understood(read, language)),
@@ -144,7 +147,7 @@ def deciding(steps: Sequence[schema.Step], rule: str) -> schema.Step | None:
 
 def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, language: Language) -> Iterator[Sentence]:
     """The question that decides, and what each answer to it leads to."""
-    cites = [ruling.steps[-1].rule if ruling.steps else read.nearest.rule]
+    cites = (ruling.decided_by or [step.rule for step in ruling.steps[-1:]] or [read.nearest.rule])[:MOST_RULES]
     yield Sentence(text=asked.question, cites=cites)
     for branch in (asked.branches or ())[:MOST_BRANCHES]:
         lead = short_answer(read.wants, branch, read.nearest.game, language).says

@@ -105,6 +105,8 @@ def ruling_text(ruling: schema.Ruling, language: Language, style: Style, *, aske
     if ruling.hangs_on:
         yield from [""] if ruling.steps else []
         yield from _question_text(ruling.hangs_on, language, style)
+        if not ruling.steps and not ruling.hangs_on.branches and ruling.decided_by:
+            yield from map(style.dim, _wrap(f"[{', '.join(ruling.decided_by)}]", "", 0))
     if ruling.assumed:
         yield ""
         yield word("assumed", language)

@@ -43,6 +43,7 @@ export interface Branch {
   outcome: Record<string, unknown>;
   outcome_says: Figure[];
   steps: Step[];
+  allowed?: boolean;
   hangs_on?: HangsOn;
   answer?: ShortAnswer;
 }
@@ -76,6 +77,8 @@ export interface Ruling {
   steps: Step[];
   rests_on: RestsOn[];
   flips: Flip[];
+  allowed?: boolean;
+  decided_by?: string[];
   hangs_on?: HangsOn;
   assumed?: { field: string; value: unknown; says: string }[];
   yours?: Yours;

@@ -38,14 +38,19 @@ def asks_the_verdict(wants: str | None) -> bool:
     return wants is None or wants in _OF_VERDICT
 
 
-def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wanted:
-    """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is."""
+def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:
+    """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is.
+
+    What is allowed or not whatever the rest is may still depend on it in what comes of it.
+    """
     if verdict == "undecided":
         return UNKNOWN
     if wants is None:
         return _OF_VERDICT.get(verdict, verdict)
     if wants in _OF_VERDICT:  # what nothing bars is allowed, whatever else comes of it
-        return DEPENDS if verdict == DEPENDS else (verdict == ILLEGAL) == (wants == ILLEGAL)
+        if verdict == DEPENDS:
+            return DEPENDS if allowed is None else allowed == (wants != ILLEGAL)
+        return (verdict == ILLEGAL) == (wants == ILLEGAL)
     compared = _COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
@@ -63,12 +68,17 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
 
 def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted:
     """The answer that a ruling gives; where it depends and every branch gives the same answer, that one."""
-    answer = answer_to(wants, ruled.verdict, ruled.outcome)
+    answer = answer_to(wants, ruled.verdict, ruled.outcome, allowed=ruled.allowed)
     if answer != DEPENDS or ruled.hangs_on is None or not ruled.hangs_on.branches:
         return answer
     first, *others = (answer_of(wants, branch) for branch in ruled.hangs_on.branches)
     alike = first != EXPLAINED and all(other == first and type(other) is type(first) for other in others)
     return first if alike else DEPENDS
+
+
+def is_answered(wants: str | None, ruled: schema.Ruling) -> bool:
+    """Whether what holds in any case answers the question, though something else depends on what nobody told."""
+    return ruled.verdict == DEPENDS and answer_to(wants, DEPENDS, ruled.outcome, allowed=ruled.allowed) != DEPENDS
 
 
 def pruned(ruled: RulingOrBranch, wants: str | None) -> RulingOrBranch:
@@ -88,7 +98,7 @@ def pruned(ruled: RulingOrBranch, wants: str | None) -> RulingOrBranch:
 def _result(branch: schema.Branch, wants: str | None) -> str:
     """The same for branches that come to the same of what is wanted, by the same questions."""
     if branch.hangs_on is None:
-        answer = answer_to(wants, branch.verdict, branch.outcome)
+        answer = answer_to(wants, branch.verdict, branch.outcome, allowed=branch.allowed)
         return repr((branch.verdict, branch.outcome) if answer == EXPLAINED else answer)
     below = [(each.values, _result(each, wants)) for each in branch.hangs_on.branches or ()]
     return repr((branch.hangs_on.field, below))

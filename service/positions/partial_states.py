@@ -22,7 +22,7 @@ from adjudicator.interval import Interval
 from adjudicator.partial import InPart
 from adjudicator.parts import Part, alternatives, declared
 from adjudicator.unknown import Domain, Place
-from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, without
+from adjudicator.verdicts import Branch, Result, Settled, Tree, common_outcome, common_steps, is_allowed, without
 from corpus import Language, load_facts, load_says
 from corpus.phrasebook import is_range
 from service import schema
@@ -222,6 +222,7 @@ class RulingWriter:
             outcome=outcome,
             outcome_says=self.outcome(outcome),
             steps=self.steps(without(common_steps(result), said)),
+            allowed=None if isinstance(result, Settled) else is_allowed(result),
             hangs_on=self.hangs_on(result, said),
         )
 

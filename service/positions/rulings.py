@@ -18,11 +18,12 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter, ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
+from adjudicator.deciding import rules_that_decide
 from adjudicator.flips import flips, numbers
 from adjudicator.kernel import ALLOWED
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
-from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, join, leaves
+from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, is_allowed, join, leaves
 from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
@@ -235,6 +236,7 @@ def _adjudicate_part(
         return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
     verdict, outcome = _verdict_and_outcome(ruled.searched)
+    decided_by = rules_that_decide(named.procedure, part, ruled.result, taken)
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,
@@ -243,6 +245,8 @@ def _adjudicate_part(
         steps=writer.steps(common_steps(ruled.result)),
         rests_on=list(_rests_on(named, ruled.met.items(), ruled_otherwise, taken, settled, writer)),
         flips=_flips(named, taken, state, writer) if want_flips and isinstance(ruled.result, Settled) else [],
+        allowed=is_allowed(ruled.searched) if verdict == "depends" else None,
+        decided_by=list(decided_by) or None,
         hangs_on=writer.hangs_on(ruled.result),
         assumed=writer.assumed(ruled) or None,
     )

@@ -17,13 +17,14 @@ from pydantic import ValidationError
 
 from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Written
 from adjudicator.as_known import OneOf
+from adjudicator.deciding import rules_that_decide
 from adjudicator.interval import Interval
 from adjudicator.kernel import fault_check
 from adjudicator.partial import READABLE, InPart, rule_in_part
-from adjudicator.parts import Part
+from adjudicator.parts import Part, declared
 from adjudicator.unknown import Alternatives, Chosen, Known, NeedsFact, Place, Unknown
 from adjudicator.unknown_numbers import Number
-from adjudicator.verdicts import Result, Settled, Tree, Unsettled, leaves, size
+from adjudicator.verdicts import Result, Settled, Tree, Unsettled, common_steps, is_allowed, leaves, size
 from evals.cases import games, rulings
 from service.positions.rulings import find
 
@@ -62,6 +63,7 @@ def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds:
             outcome = {key: value for key, value in outcome.items() if key in leaf.outcome}
         assert agrees(dict(leaf.outcome), outcome), (leaf.outcome, whole.outcome)
         return "ruling"
+    assert leaf.allowed in (None, whole.verdict != "illegal")
     asked = leaf.place.path
     less, fewer = untold(absent, asked), {path: bounds[path] for path in untold(bounds, asked)}
     assert len(less) + len(fewer) < len(absent) + len(bounds), f"asks for {asked}, which was told"
@@ -99,6 +101,16 @@ def test_nothing_at_all_is_answered_within_bounds(game: Game, procedure: Procedu
 @every_procedure
 def test_a_tree_asks_for_nothing_that_changes_nothing(game: Game, procedure: Procedure[Any]) -> None:
     check_questions(ruled_on_nothing(game.id, procedure.name).result)
+
+
+@every_procedure
+def test_what_depends_names_a_rule_that_decides(game: Game, procedure: Procedure[Any]) -> None:
+    told = [frozenset({each.name}) for each in declared(procedure.state)]
+    for part in (Part(procedure.state), *(without_fields(procedure.example, absent) for absent in told)):
+        with suppress(IllegalState):
+            result = rule_in_part(procedure, part, runs=300, is_late=after(0.15), want_assumed=False).result
+            named = rules_that_decide(procedure, part, result) or common_steps(result)
+            assert isinstance(result, Settled) or named, result
 
 
 def check_questions(result: Result) -> None:
@@ -156,12 +168,16 @@ class Room:
     shelves: Annotated[int, Written(ge=0)] | None = None
 
 
-def rule(decide: Callable[[Room, Trace], Ruling], *, runs: int = 2_000, **known: Any) -> InPart:
-    """What a procedure makes of a room of which only this is known."""
+def room(decide: Callable[[Room, Trace], Ruling]) -> Procedure[Room]:
+    """A procedure that decides on rooms."""
     lamp = Lamp(colour="red", lit=True)
     example = Room(people=1, seats=2, lamp=lamp, guest=None, spare=None, names=())
-    procedure = Procedure(name="room", state=Room, decide=decide, example=example, summary={})
-    return rule_in_part(procedure, Part(Room, known), runs=runs, is_late=after(5))
+    return Procedure(name="room", state=Room, decide=decide, example=example, summary={})
+
+
+def rule(decide: Callable[[Room, Trace], Ruling], *, runs: int = 2_000, **known: Any) -> InPart:
+    """What a procedure makes of a room of which only this is known."""
+    return rule_in_part(room(decide), Part(Room, known), runs=runs, is_late=after(5))
 
 
 def shown(result: Result) -> Any:
@@ -362,6 +378,34 @@ def test_what_bars_already_settles_it_whatever_is_not_told() -> None:
     assert shown(rule(decide, cold=False).result) == "names?"
 
 
+def test_what_bars_is_found_behind_a_fact_that_has_to_be_told() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        with trace.apart():
+            if len(state.names) > 2:
+                trace.bar("R-1.1", "too-many")
+        if state.people > state.seats:
+            trace.bar("R-1.2", "no-seat")
+        trace.require_legal()
+        trace.cite("R-1.3", "let-in")
+        return trace.judged()
+
+    assert shown(rule(decide, people=3, seats=2).result) == "illegal"
+    assert shown(rule(decide, people=2, seats=2).result) == "names?"
+    assert shown(rule(decide, people=2, seats=2, names=("A",)).result) == "legal"
+    free, full = rule(decide, seats=2).result.branches  # type: ignore[union-attr]  # a tree
+    assert (shown(free.result), shown(full.result)) == ("names?", "illegal")
+
+
+def test_a_ruling_waits_for_what_was_looked_at_apart() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        with trace.apart():
+            trace.cite("R-1.1", "so-many" if state.names else "nobody")
+        trace.cite("R-1.2", "counted")
+        return trace.resolved({"what": "names"})
+
+    assert shown(rule(decide).result) == "names?"
+
+
 def test_several_facts_that_may_be_nothing_are_told_apart() -> None:
     tree = shown(rule(legal_if(lambda room: room.guest is None and room.spare is None)).result)
     on_guest = ("guest", [(((None,),), "legal"), ((("friend", "stranger"),), "illegal")])
@@ -450,6 +494,50 @@ def test_an_outcome_with_a_number_still_open_is_asked_for() -> None:
     found = rule(decide)
     assert shown(found.result) == "seats?"
     assert next(leaves(found.result)).outcome["what"] == "seats"
+    assert is_allowed(found.result)
+
+
+def test_it_is_said_whether_a_thing_is_allowed_where_only_what_comes_of_it_is_open() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        if state.people > 8 and not state.cold:
+            trace.bar("R-1.2", "too-many")
+        trace.require_legal()
+        return trace.resolved({"lit": state.lamp.lit, "free": state.seats - 2})
+
+    assert is_allowed(rule(decide, people=3).result)
+    assert is_allowed(rule(decide, people=9).result) is False
+    assert is_allowed(rule(decide).result) is None
+
+
+def test_a_fact_that_has_to_be_told_names_the_rules_it_is_asked_for() -> None:
+    """Nobody can be shown what each list leads to: what the example's leads to tells which rules read it."""
+
+    def decide(state: Room, trace: Trace) -> Ruling:
+        if len(state.names) > 2:
+            trace.bar("R-1.1", "too-many")
+        else:
+            trace.cite("R-1.2", "so-many")
+        if state.cold:
+            trace.bar("R-1.3", "cold")
+        return trace.judged()
+
+    found = rule(decide)
+    assert shown(found.result) == "names?"
+    assert rules_that_decide(room(decide), Part(Room), found.result) == ("R-1.2",)
+
+
+def test_the_rules_that_decide_come_in_the_order_in_which_they_are_come_to() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "looked")
+        if state.lamp.lit:
+            trace.cite("R-1.2", "lit")
+            trace.cite("R-1.3", "seen")
+        else:
+            trace.bar("R-1.4", "dark")
+        return trace.judged()
+
+    assert rules_that_decide(room(decide), Part(Room), rule(decide).result) == ("R-1.2", "R-1.4", "R-1.3")
 
 
 def test_a_number_that_an_outcome_only_repeats_is_not_asked_for() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.positions.asked import answer_to, pruned
+from service.positions.asked import answer_of, answer_to, is_answered, pruned
 from service.positions.rulings import adjudicate
 from service.schema import Ruling
 
@@ -26,6 +26,40 @@ def test_what_nothing_bars_is_allowed(
     assert ruling.verdict == verdict
     assert answer_to("legal", ruling.verdict, ruling.outcome) == allowed
     assert answer_to("illegal", ruling.verdict, ruling.outcome) == forbidden
+
+
+WITHOUT_VALUE: dict[str, Any] = {
+    "fight": {
+        "attacker": {"warrior": {"affiliation": "imperial", "area": "squad"}, "values": {"C": 5, "A": 3}},
+        "defender": {"warrior": {"affiliation": "dark-legion", "area": "array"}, "values": {"A": 4}, "wounded": True},
+        "tactic": "C",
+    },
+    "occasion": {"own_turn": 2, "actions_left": 1},
+}
+"""A kill of which nobody said what it is worth."""
+
+
+def test_what_is_legal_whatever_comes_of_it_is_allowed() -> None:
+    ruling = adjudicate("doomtrooper.combat", WITHOUT_VALUE | {"revealed": "paid"}, in_time=False)
+    assert (ruling.verdict, ruling.allowed) == ("depends", True)
+    assert answer_of("legal", ruling) is True
+    assert answer_of("illegal", ruling) is False
+    assert answer_of("earned.attacker.promotion", ruling) == "depends"
+
+
+def test_what_may_yet_be_barred_is_not_allowed() -> None:
+    occasion = {"occasion": {"actions_left": 1}, "revealed": "paid"}
+    ruling = adjudicate("doomtrooper.combat", WITHOUT_VALUE | occasion, in_time=False)
+    assert ruling.allowed is None
+    assert answer_of("legal", ruling) == "depends"
+
+
+def test_nothing_is_asked_for_where_the_question_is_answered() -> None:
+    ruling = adjudicate("doomtrooper.combat", WITHOUT_VALUE | {"revealed": "paid"}, in_time=False)
+    assert is_answered("legal", ruling)
+    assert is_answered("defender=killed", ruling)
+    assert not is_answered("attacker=killed", ruling)
+    assert not is_answered(None, ruling)
 
 
 def test_a_number_of_which_nothing_is_known_depends() -> None:

@@ -51,6 +51,34 @@ def test_where_the_rest_cannot_matter_the_ruling_is_plain() -> None:
     assert document["steps"][0]["branch"] == "too-far"
 
 
+@pytest.mark.parametrize(
+    ("procedure", "state", "rule"),
+    [
+        ("doomtrooper.fortification", {"own_copies": 1}, "DT-6.56"),
+        ("doomtrooper.fortification", {"own_site": False}, "DT-6.54"),
+        ("doomtrooper.fortification", {"actions_left": 0}, "DT-3.2"),
+        ("doomtrooper.unique-card", {"card": {"kind": "warzone", "copies_in_area": 1}}, "DT-4.48"),
+        ("doomtrooper.unique-card", {"card": {"kind": "warzone", "own_area": False}}, "DT-4.47"),
+        ("doomtrooper.assign-mission", {"bearer": "oneself", "copies": 1}, "DT-6.69"),
+        ("doomtrooper.assign-mission", {"actions_left": 0}, "DT-3.2"),
+    ],
+)
+def test_what_the_card_says_is_not_asked_for_where_something_else_bars(
+    procedure: str, state: dict[str, Any], rule: str
+) -> None:
+    ruling = adjudicate(procedure, state, in_time=False)
+    assert ruling.verdict == "illegal"
+    assert rule in {step.rule for step in ruling.steps if step.bars}
+
+
+def test_a_question_without_answers_names_the_rules_it_is_asked_for() -> None:
+    told = {"own_copies": 0, "actions_left": 1}
+    ruling = adjudicate("doomtrooper.fortification", told, in_time=False)
+    assert ruling.hangs_on is not None
+    assert (ruling.hangs_on.field, ruling.hangs_on.branches, ruling.steps) == ("goes_to", None, [])
+    assert ruling.decided_by == ["DT-6.54", "DT-4.26"]
+
+
 def test_a_ruling_on_a_whole_state_has_no_new_fields() -> None:
     document = adjudicate("vwars.move", {"destination": "other", "standing": "human"}).model_dump()
     assert set(document) == {"procedure", "verdict", "outcome", "outcome_says", "steps", "rests_on", "flips"}

@@ -51,6 +51,16 @@ def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
         warrior_faults(state.warrior, trace)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
+    with trace.apart():
+        _bar_by_restriction(state, trace)
+    _bar_by_copies(state, trace)
+    left = pay(state.actions_left, MISSION_ACTIONS, state.cards, trace)
+    trace.require_legal()
+    trace.cite("DT-6.65", "mission-assigned", bearer=state.bearer, actions=state.actions_left - left)
+    return trace.judged(ActionsLeft(actions_left=left))
+
+
+def _bar_by_restriction(state: AssignMission, trace: Trace) -> None:
     fits = state.bearer in state.goes_to
     reached = state.warrior is None or reaches(state.printed, state.warrior, trace)
     lifted = not (fits and reached) and card_lifts("restriction", state.cards, trace)
@@ -60,16 +70,15 @@ def assign_mission(state: AssignMission, trace: Trace) -> Ruling:
         bar_by_words(state.printed, state.warrior, lifted, trace)
     if not reached:
         trace.bar("DT-4.31", "not-for-him", lifted=lifted)
+
+
+def _bar_by_copies(state: AssignMission, trace: Trace) -> None:
     if state.copies >= MISSION_COPIES:
         trace.bar("DT-6.69", "has-that-mission", lifted=card_lifts("one-copy", state.cards, trace), copies=state.copies)
     elif state.completed_before and not trace.barred:
         trace.cite("DT-6.70", "another-copy-once-completed")
     elif state.others and not trace.barred:
         trace.cite("DT-6.69", "any-number-of-missions", others=state.others)
-    left = pay(state.actions_left, MISSION_ACTIONS, state.cards, trace)
-    trace.require_legal()
-    trace.cite("DT-6.65", "mission-assigned", bearer=state.bearer, actions=state.actions_left - left)
-    return trace.judged(ActionsLeft(actions_left=left))
 
 
 @state_type

@@ -129,12 +129,8 @@ def _bar_relic(card: Relic, cards: tuple[CardText, ...], trace: Trace) -> None:
 
 
 def _bar_warzone(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> None:
-    fits = card.area in card.goes_to
-    lifted = not (card.own_area and fits) and card_lifts("area", cards, trace)
-    if not card.own_area:
-        trace.bar("DT-4.47", "not-in-anothers-area", lifted=lifted, area=card.area)
-    if not fits:
-        trace.bar("DT-4.57", "not-for-that-area", lifted=lifted, area=card.area, goes_to=list(card.goes_to))
+    with trace.apart():
+        _bar_by_area(card, cards, trace)
     if card.copies_in_area >= WARZONE_COPIES:
         lifted = card_lifts("one-copy", cards, trace)
         trace.bar("DT-4.48", "copy-in-that-area", lifted=lifted, copies=card.copies_in_area)
@@ -143,6 +139,15 @@ def _bar_warzone(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> No
     if not trace.barred:
         trace.cite("DT-4.46", "no-strategist-needed")
         trace.cite("DT-4.47", "warzone-costs", actions=WARZONE_ACTIONS)
+
+
+def _bar_by_area(card: Warzone, cards: tuple[CardText, ...], trace: Trace) -> None:
+    lifted = not card.own_area and card_lifts("area", cards, trace)
+    if not card.own_area:
+        trace.bar("DT-4.47", "not-in-anothers-area", lifted=lifted, area=card.area)
+    if card.area not in card.goes_to:
+        lifted = lifted or card_lifts("area", cards, trace)
+        trace.bar("DT-4.57", "not-for-that-area", lifted=lifted, area=card.area, goes_to=list(card.goes_to))
 
 
 def _bar_alliance(card: Alliance, cards: tuple[CardText, ...], trace: Trace) -> None:
@@ -191,7 +196,8 @@ class Built:
 def fortification(state: Fortification, trace: Trace) -> Ruling:
     """Whether it may be built there, and the Actions left."""
     bar_by_cards(state.cards, trace)
-    _bar_by_site(state, trace)
+    with trace.apart():
+        _bar_by_site(state, trace)
     _bar_by_copies(state, trace)
     left = pay(state.actions_left, FORTIFICATION_ACTIONS, state.cards, trace)
     trace.require_legal()
@@ -200,14 +206,15 @@ def fortification(state: Fortification, trace: Trace) -> Ruling:
 
 
 def _bar_by_site(state: Fortification, trace: Trace) -> None:
-    fits = state.site in state.goes_to
-    lifted = not (state.own_site and fits) and card_lifts("area", state.cards, trace)
+    lifted = not state.own_site and card_lifts("area", state.cards, trace)
     if not state.own_site:
         trace.bar("DT-6.54", "not-in-anothers-area", lifted=lifted)
-    if fits:
+    if state.site in state.goes_to:
         if state.site == "warrior" and state.warrior_area == "outpost" and not trace.barred:
             trace.cite("DT-4.29", "on-a-warrior-in-outpost")
-    elif state.site == "outpost" and "outside" in state.goes_to:
+        return
+    lifted = lifted or card_lifts("area", state.cards, trace)
+    if state.site == "outpost" and "outside" in state.goes_to:
         trace.bar("DT-4.27", "outside-is-not-outpost", lifted=lifted)
     elif state.site == "outpost":
         trace.bar("DT-4.26", "not-in-an-outpost", lifted=lifted, goes_to=list(state.goes_to))

@@ -73,11 +73,12 @@ def _wanted(weapons: Used, names: tuple[str, ...]) -> Used:
 
 def _bar_several(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) -> None:
     """Bar more Weapons than one, unless they are two pistols."""
-    pistols = sum(weapon.kind == "pistol" for weapon in wanted)
     if len(wanted) <= 1:
         if wanted:
             trace.cite("DT-4.15", "one-weapon", weapon=wanted[0].card)
-    elif pistols == len(wanted) == PISTOLS:
+        return
+    pistols = sum(weapon.kind == "pistol" for weapon in wanted)
+    if pistols == len(wanted) == PISTOLS:
         trace.cite("DT-6.92", "two-pistols", weapons=[weapon.card for weapon in wanted])
     else:
         lifted = card_lifts("too-many-weapons", exemptions, trace)
@@ -86,6 +87,9 @@ def _bar_several(wanted: Used, exemptions: tuple[Exemption, ...], trace: Trace) 
         else:
             weapons = [weapon.card for weapon in wanted]
             trace.bar("DT-4.15", "more-than-one-weapon", lifted=lifted, weapons=weapons)
+            long_guns = [weapon.card for weapon in wanted if weapon.kind in ("rifle", "machine-gun")]
+            if len(long_guns) > 1:
+                trace.bar("DT-6.92", "one-rifle-or-machine-gun", lifted=lifted, weapons=long_guns)
 
 
 def _fits_tactic(

@@ -12,6 +12,7 @@ worth twenty points more; whether to such a Mercenary too the text does not say.
 from typing import Literal, TypeAlias
 
 from adjudicator.doomtrooper.combat.effects import Fate, Role
+from adjudicator.doomtrooper.combat.values import cite_below_zero
 from adjudicator.doomtrooper.conflicts import DESTINY_FOR_KILL, KILLS_OUTSIDE_COMBAT, LAST_DEFENDER, VALUE_BELOW_ZERO
 from adjudicator.doomtrooper.state import Status, Warrior
 from adjudicator.doomtrooper.tables import LAST_DEFENDER_POINTS
@@ -146,6 +147,8 @@ def _answered(own: Status, striker: Striker, target: Striker, fighter: Role, tra
 
 def combat_resolution(state: Resolution, trace: Trace) -> Ruling:
     """The status of both after the fight."""
+    cite_below_zero("attacker", state.attacker.attack, state.attacker.defence, trace)
+    cite_below_zero("defender", state.defender.attack, state.defender.defence, trace)
     return trace.resolved(resolve(state.attacker, state.defender, trace))
 
 
@@ -253,6 +256,8 @@ def promotion_points(state: Kill, trace: Trace) -> Ruling:
     if state.killer is not None and state.cause != "combat":
         trace.fault("DT-2.16", "killer-outside-combat", cause=state.cause)
     trace.require_possible()
+    if state.cause == "combat" and not state.own_warrior:
+        trace.cite("DT-6.111", "killed-in-combat", value=state.value)
     found = spoils(state, trace)
     if found.destiny is None:
         return trace.closed("undecided", DestinyNotStated(promotion=found.promotion))

@@ -9,6 +9,8 @@ above zero.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from operator import lt
 from typing import Literal, TypeAlias, TypedDict
 
 from adjudicator.doomtrooper.combat.effects import ROLES, Modifier, Role, immune_to
@@ -118,9 +120,14 @@ def both_values(
     for tally in found.values():
         attack, defence = tally.totals["attack"], tally.totals["defence"]
         trace.cite("DT-6.91", "final-values", fighter=tally.fighter, attack=attack, defence=defence)
-        if attack < 0 or defence < 0:
-            trace.cite("DT-6.102", "below-zero", fighter=tally.fighter)
+        cite_below_zero(tally.fighter, attack, defence, trace)
     return BothValues(attacker=found["attacker"].final, defender=found["defender"].final)
+
+
+def cite_below_zero(fighter: Role, attack: int, defence: int, trace: Trace) -> None:
+    """Say that a value counts though it is below zero; nobody has to tell a value for that."""
+    if any(trace.besides(partial(lt, value, 0)) for value in (attack, defence)):
+        trace.cite("DT-6.102", "below-zero", fighter=fighter)
 
 
 def _add_base(fighter: Fighter, tally: Tally, trace: Trace) -> None:
