@@ -14,6 +14,7 @@ Wanted: TypeAlias = Any
 DEPENDS = "depends"
 CHOICE = "choice"
 UNKNOWN = "unknown"
+UNDECIDED = "undecided"
 ILLEGAL = "illegal"
 """What a question wants that asks whether something is not allowed."""
 
@@ -39,8 +40,11 @@ def asks_the_verdict(wants: str | None) -> bool:
 
 
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wanted:
-    """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is."""
-    if verdict == "undecided":
+    """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is.
+
+    Where the rules leave something open, a key that they do not leave open is answered all the same.
+    """
+    if verdict == UNDECIDED and asks_the_verdict(wants):
         return UNKNOWN
     if wants is None:
         return _OF_VERDICT.get(verdict, verdict)
@@ -49,12 +53,14 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
     compared = _COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
-        if verdict in ("depends", "choice"):
+        if verdict in (DEPENDS, CHOICE):
             return verdict
-        if verdict == "illegal":
+        if verdict == UNDECIDED:
+            return UNKNOWN
+        if verdict == ILLEGAL:
             return False
         found = None  # what is none is left out of an outcome
-    if _is_open(found) or (found == {} and verdict == DEPENDS):
+    if _is_open(found):
         return DEPENDS
     if compared:
         return (_plain(found) == compared[3]) == (compared[2] == "=")
