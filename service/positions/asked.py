@@ -60,7 +60,8 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any]) -> Wa
         if verdict == ILLEGAL:
             return False
         found = None  # what is none is left out of an outcome
-    if _is_open(found):
+    is_mapping = compared is not None and compared[3] == "{}"  # else it is a number without bounds
+    if _is_open(found) or (found == {} and verdict == DEPENDS and not is_mapping):
         return DEPENDS
     if compared:
         return (_plain(found) == compared[3]) == (compared[2] == "=")

@@ -339,8 +339,6 @@ def fact_document(fact: Any) -> Any:
             return {"one_of": list(values)}
         case Unstated(place):
             return {"not_stated": place.path}
-        case Amount(_, Interval(None, None), place):
-            return {"not_stated": place.path}
         case Amount():
             return fact_document(fact.bounds if fact.bounds.single is None else fact.bounds.single)
         case _:
