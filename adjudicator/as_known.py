@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.interval import Interval
-from adjudicator.unknown import Alternatives, Chosen, Form, Place, is_unknown
+from adjudicator.unknown import Alternatives, Awaited, Chosen, Form, Place, is_unknown
 from adjudicator.unknown_numbers import Number
 
 
@@ -20,6 +20,8 @@ class Unstated:
     """A fact of a step that nobody told and that decides nothing: a text, a list."""
 
     place: "Place"
+    is_awaited: bool = False
+    """Whether it is no such fact, but a part of an outcome that waits for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def for_outcome(value: Any) -> Any:
     if type(value) in (Chosen, Alternatives):
         value._stop()
     if is_unknown(value):
-        return Unstated(value._place)
+        return Unstated(value._place, is_awaited=type(value) is Awaited)
     if isinstance(value, dict):
         return {key: for_outcome(item) for key, item in value.items()}
     return [for_outcome(item) for item in value] if isinstance(value, list | tuple) else value

@@ -170,6 +170,10 @@ class Trace:
         """What this comes to, for what decides nothing any more; None, with no step, where a fact for it lacks."""
         return reckon()
 
+    def part(self, reckon: Callable[[], Shape]) -> Shape:
+        """A part of what comes of it; where a fact for this part lacks, the ruling says the rest and waits for it."""
+        return reckon()
+
     def fault(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that the state breaks this rule and so cannot exist."""
         self._faults.append(Step(rule, branch, facts))

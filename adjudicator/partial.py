@@ -28,6 +28,7 @@ from adjudicator.verdicts import (
     Settled,
     Tree,
     Unsettled,
+    awaited,
     common_outcome,
     common_steps,
     grow,
@@ -200,8 +201,10 @@ class _Search:
         ask = self._nothing_instead(known, run, free=once) or ask or (run.next if past_bars else None)
         if ask is not None:
             return self._fork(known, ask, run.steps, level + (ask.key == asked), past_bars)
-        if isinstance(run.ended, Settled) and run.ended.verdict in ("resolved", "choice"):
-            place_open = open_amount(run.ended.outcome)
+        if isinstance(run.ended, Settled):
+            place_open = awaited(run.ended.outcome)
+            if place_open is None and run.ended.verdict in ("resolved", "choice"):
+                place_open = open_amount(run.ended.outcome)
             if place_open:
                 return Unsettled(
                     place=place_open, steps=run.steps, outcome=run.ended.outcome, allowed=is_allowed(run.ended)

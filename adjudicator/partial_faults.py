@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from adjudicator.as_known import for_step
 from adjudicator.interval import Interval
 from adjudicator.kernel import Ruling, Shape, Step, Trace, Verdict
-from adjudicator.unknown import Ask, Domain, Known, NeedsFact
+from adjudicator.unknown import Ask, Awaited, Domain, Known, NeedsFact
 
 MOST_WAYS = 200
 """A check that has a fault in so many ways may have none in the next; it is taken to."""
@@ -65,6 +65,15 @@ class PartialTrace(Trace):
         except NeedsFact:
             del self._steps[steps:]
             return None
+
+    def part(self, reckon: Callable[[], Shape]) -> Shape:
+        """This part; what stands for it, where a fact that cannot be divided has to be known first."""
+        try:
+            return reckon()
+        except NeedsFact as needed:
+            if needed.ask.options:
+                raise
+            return Awaited(needed.ask.place)  # type: ignore[return-value]  # whatever reads it stops at the fact
 
     @contextmanager
     def apart(self) -> Iterator[None]:

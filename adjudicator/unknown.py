@@ -158,6 +158,12 @@ for _name in _READINGS.split():
     setattr(Unknown, f"__{_name}__", _reading(f"__{_name}__"))
 
 
+class Awaited(Unknown):
+    """Stands for a part of what comes of a state: to say it, the fact in this place has to be known."""
+
+    __slots__ = ()
+
+
 class Chosen(Unknown):
     """One of a few values: it tells apart no more of them than it has to."""
 

@@ -276,6 +276,11 @@ def open_amount(outcome: Any) -> Place | None:
     return next((each.place for each in (*reckoned, *(numbers if texts else ()), *texts)), None)
 
 
+def awaited(outcome: Any) -> Place | None:
+    """The first fact for which a part of an outcome waits."""
+    return next((each.place for each in _open_in(outcome) if isinstance(each, Unstated) and each.is_awaited), None)
+
+
 def _open_in(outcome: Any) -> Iterator[Amount | Unstated]:
     """The numbers and texts of an outcome that are not known, in their order."""
     inside: Iterable[Any] = ()

@@ -59,7 +59,8 @@ def reward(
             trace.cite("VA-1.20", "attacker-killed", kind=kind, experience=VENGEANCE_EXPERIENCE, morale=morale)
             experience = VENGEANCE_EXPERIENCE
         case _:
-            experience = _by_kind(kind, type_, monster_type, time, trace)
+            gained = trace.part(lambda: _by_time(_by_kind(kind, type_, monster_type, time, trace), time, bonus, trace))
+            return Reward(experience=gained, morale=morale)
     return Reward(experience=_by_time(experience, time, bonus, trace), morale=morale)
 
 
@@ -120,6 +121,14 @@ def kill_villager(position: Position, name: str, cause: Cause, monster: str | No
         position.morale -= gained.morale
 
 
+def falls_to_zero(morale: Count, lost: int, trace: Trace) -> bool:
+    """Whether so much is all the Morale that the village has; it is read only where some is lost."""
+    over = lost > 0 and morale <= lost
+    if over:
+        trace.cite("VA-1.13", "morale-at-zero")
+    return over
+
+
 @state_type
 class Kill:
     """A villager that was killed."""
@@ -177,23 +186,22 @@ def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
         trace.require_possible()
     if not state.kills:
         trace.cite("VA-1.13", "nobody-killed")
-    experience, lost, bonus_given, silent = 0, 0, False, False
+    gains: list[int | None] = []
+    lost, bonus_given = 0, False
     for kill in state.kills:
         own = kill.cause in ("attack", "capacity", "vengeance")
         once = state.time == "night" and own and bonus_given and trace.reading(NIGHT_BONUS) == "per-turn"
         gained = reward(kill.kind, kill.type, kill.cause, state.monster_type, state.time, trace, not once)
         bonus_given = bonus_given or own
-        silent = silent or gained.experience is None
-        experience += gained.experience or 0
+        gains.append(gained.experience)
         lost += gained.morale
-    over = lost > 0 and state.morale <= lost
+    over = falls_to_zero(state.morale, lost, trace)
     morale = None if not lost else 0 if over else state.morale - lost
-    if over:
-        trace.cite("VA-1.13", "morale-at-zero")
-    if silent:
+    if any(gain is None for gain in gains):
         trace.cite("VA-1.50", "experience-not-stated")
         unsaid = RewardsInPart(not_stated="experience-of-summoned-monsters", morale_lost=lost, morale=morale)
         return trace.closed("undecided", unsaid)
+    experience = trace.part(lambda: sum(gain for gain in gains if gain is not None))
     if over:
         unsaid = RewardsInPart(not_stated="victory-and-defeat", experience=experience, morale_lost=lost, morale=morale)
         return trace.closed("undecided", unsaid)

@@ -14,6 +14,7 @@ Wanted: TypeAlias = Any
 DEPENDS = "depends"
 CHOICE = "choice"
 UNKNOWN = "unknown"
+UNDECIDED = "undecided"
 ILLEGAL = "illegal"
 """What a question wants that asks whether something is not allowed."""
 
@@ -41,9 +42,10 @@ def asks_the_verdict(wants: str | None) -> bool:
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:
     """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is.
 
-    What is allowed or not whatever the rest is may still depend on it in what comes of it.
+    What is allowed or not whatever the rest is may still depend on it in what comes of it. Where the rules leave
+    something open, a key that they do not leave open is answered all the same.
     """
-    if verdict == "undecided":
+    if verdict == UNDECIDED and asks_the_verdict(wants):
         return UNKNOWN
     if wants is None:
         return _OF_VERDICT.get(verdict, verdict)
@@ -54,12 +56,15 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, al
     compared = _COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
-        if verdict in ("depends", "choice"):
+        if verdict in (DEPENDS, CHOICE):
             return verdict
-        if verdict == "illegal":
+        if verdict == UNDECIDED:
+            return UNKNOWN
+        if verdict == ILLEGAL:
             return False
         found = None  # what is none is left out of an outcome
-    if _is_open(found) or (found == {} and verdict == DEPENDS):
+    is_mapping = compared is not None and compared[3] == "{}"  # else it is a number without bounds
+    if _is_open(found) or (found == {} and verdict == DEPENDS and not is_mapping):
         return DEPENDS
     if compared:
         return (_plain(found) == compared[3]) == (compared[2] == "=")

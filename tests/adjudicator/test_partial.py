@@ -19,7 +19,7 @@ from adjudicator import GAMES, Game, IllegalState, Procedure, Ruling, Trace, Wri
 from adjudicator.as_known import OneOf
 from adjudicator.deciding import rules_that_decide
 from adjudicator.interval import Interval
-from adjudicator.kernel import fault_check
+from adjudicator.kernel import Verdict, fault_check
 from adjudicator.partial import READABLE, InPart, rule_in_part
 from adjudicator.parts import Part, declared
 from adjudicator.unknown import Alternatives, Chosen, Known, NeedsFact, Place, Unknown
@@ -484,6 +484,30 @@ def test_what_answers_share_of_an_outcome_is_said_where_the_same_fact_stops_them
     assert isinstance(found, Unsettled)
     assert found.place.path == "people"
     assert {key: found.outcome[key] for key in ("light", "what")} == {"light": {"seats": 4}, "what": "people"}
+
+
+@pytest.mark.parametrize("verdict", ["resolved", "undecided"])
+def test_a_part_of_an_outcome_that_waits_for_a_fact_leaves_the_rest_said(verdict: Verdict) -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        named = trace.part(lambda: len(state.names))
+        return trace.closed(verdict, {"named": named, "seats": 4})
+
+    found = rule(decide).result
+    assert isinstance(found, Unsettled)
+    assert (found.place.path, found.outcome["seats"]) == ("names", 4)
+    assert [step.branch for step in found.steps] == ["counted"]
+    whole = rule(decide, names=("Ada",)).result
+    assert isinstance(whole, Settled)
+    assert (whole.verdict, whole.outcome["named"]) == (verdict, 1)
+
+
+def test_a_part_of_an_outcome_waits_for_nothing_that_can_be_divided() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "looked")
+        return trace.resolved({"bright": trace.part(lambda: "yes" if state.lamp.lit else "no")})
+
+    assert shown(rule(decide).result) == ("lamp.lit", [(((True,),), "resolved"), (((False,),), "resolved")])
 
 
 def test_an_outcome_with_a_number_still_open_is_asked_for() -> None:

@@ -62,6 +62,43 @@ def test_nothing_is_asked_for_where_the_question_is_answered() -> None:
     assert not is_answered(None, ruling)
 
 
+BURNING = {"villager": {"name": "Gino", "kind": "hunter", "burning": True, "health": 1}, "moment": "activation"}
+LEVEL = {"north": 5, "east": 5, "south": 5, "west": 5}
+TURN = {
+    "empty": {"north": ["left", "right"], "east": ["left"], "south": ["left", "right"], "west": ["centre", "right"]},
+    "opened": {"left": "red", "centre": "blue", "right": "black"},
+    "previous": "centre",
+}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "state", "wants", "answer"),
+    [
+        ("village-attacks.kill-rewards", {"kills": [{"kind": "commoner", "cause": "summoned"}]}, "morale_lost", 1),
+        ("village-attacks.kill-rewards", {"kills": [{"kind": "hero", "cause": "summoned"}]}, "experience", "unknown"),
+        ("village-attacks.kill-rewards", {"kills": [{"kind": "hero", "cause": "summoned"}]}, None, "unknown"),
+        ("village-attacks.kill-rewards", {"kills": [{"kind": "hero"}], "morale": 8}, "morale", 6),
+        ("village-attacks.kill-rewards", {"kills": [{"kind": "hero"}]}, "experience", "depends"),
+        ("village-attacks.villager-condition", BURNING, "dead", True),
+        ("village-attacks.villager-condition", BURNING, "morale_lost", 1),
+        ("village-attacks.villager-condition", BURNING, "morale", "depends"),
+        ("village-attacks.villager-condition", {**BURNING, "morale": 1}, "morale", 0),
+        ("village-attacks.villager-condition", {**BURNING, "morale": 1}, None, "unknown"),
+        ("victory-honor.game-winner", {"mode": "solo", "rounds": [LEVEL] * 4, "target": None}, "over", True),
+        ("victory-honor.game-winner", {"mode": "solo", "rounds": [LEVEL] * 4, "target": None}, "winners", "unknown"),
+        ("victory-honor.legal-plays", TURN, "centre!={}", False),
+        ("victory-honor.legal-plays", TURN, "left!={}", "depends"),
+        ("victory-honor.legal-plays", {**TURN, "hand": ["red 5"]}, "left", {"follow": ["red 5"]}),
+        ("victory-honor.legal-plays", {**TURN, "hand": ["red 5"]}, "right", "depends"),
+        ("victory-honor.legal-plays", {**TURN, "hand": ["red 5", "black 2"]}, "right", {"follow": ["black 2"]}),
+    ],
+)
+def test_what_is_open_elsewhere_leaves_an_answer_as_it_is(
+    procedure: str, state: dict[str, Any], wants: str | None, answer: object
+) -> None:
+    assert answer_of(wants, adjudicate(procedure, state, in_time=False)) == answer
+
+
 def test_a_number_of_which_nothing_is_known_depends() -> None:
     ruling = adjudicate("doomtrooper.combat-values", {"tactic": "C"})
     assert ruling.verdict == "depends"

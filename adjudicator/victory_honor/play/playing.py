@@ -30,7 +30,7 @@ from adjudicator.victory_honor.play.order import (
 )
 from adjudicator.victory_honor.play.plays import IN_POSITION, Plays, legal_plays
 from adjudicator.victory_honor.play.round import ALL_PLACES, Round, empty_positions, played
-from adjudicator.victory_honor.play.scouts import allied, nameable
+from adjudicator.victory_honor.play.scouts import allied, bar_naming, nameable
 
 MANOEUVRES = {SCOUT: "scout", ARTILLERY: "artillery", CAVALRY: "cavalry"}
 
@@ -100,7 +100,7 @@ def _may_name(state: Round, action: Action, trace: Trace) -> bool:
     elif nameable(state, action.position, trace) >> action.named & 1:
         return True
     else:
-        trace.bar("VH-9.15", "may-not-name", position=POSITIONS[action.named])
+        bar_naming(state, action.position, action.named, trace)
     return False
 
 

@@ -81,24 +81,55 @@ def plays_there(state: Round, position: int, trace: Trace) -> Plays:
     return Plays(choices=(left, centre, right), bars=tuple(bars))
 
 
-def known_cards_decide(state: Round, trace: Trace) -> bool:
-    """Whether each of these cards of a hand may or may not be played, whatever else the player holds."""
+def settled_by(state: Round, trace: Trace) -> int:
+    """The positions, as bits, where these cards of a hand may or may not be played whatever else the player holds."""
     where, onward = where_to_play(state, trace, []), leading_on(state.covered, state.turn)
     if state.filling or state.order != NOWHERE:
         onward = 0b111
-    found = [(position, *choice_in(state, position, trace, [])) for position in range(3) if where >> position & 1]
-    if any(way == "face-down" for _, _, way in found):
-        return False  # whoever cannot follow with these cards may hold more to follow with
-    return any(cards if onward >> position & 1 else cards & ~SCOUTS for position, cards, _ in found)
+    found = {position: choice_in(state, position, trace, []) for position in range(3) if where >> position & 1}
+    ways = {way for _, way in found.values()}
+    playable = any(
+        cards if onward >> position & 1 else cards & ~SCOUTS
+        for position, (cards, way) in found.items()
+        if way != "face-down"
+    )
+    settled = 0
+    for position in range(3):
+        match found[position][1] if position in found else "barred":
+            case "follow" | "open":
+                is_settled = playable
+            case "face-down":
+                is_settled = False  # whoever cannot follow with these cards may hold more to follow with
+            case "none":
+                is_settled = bool(state.hands[state.turn]) and not ways.isdisjoint({"follow", "face-down"})
+            case _:
+                is_settled = playable or barred_for_any_hand(state, position, trace)
+        settled |= is_settled << position
+    return settled
+
+
+def settled_plays(state: Round, settled: int, trace: Trace) -> Plays:
+    """What of these cards of a hand may be played in the positions where that is settled."""
+    found = [NOTHING, NOTHING, NOTHING]
+    where, hand = where_to_play(state, trace, []), state.hands[state.turn]
+    for position in range(3):
+        if where & settled & 1 << position:
+            found[position] = choice_in(state, position, trace, [])
+            if not found[position][0]:
+                trace.cite("VH-6.4", "colour-already-opened", position=POSITIONS[position], cards=cards_in(hand))
+    left, centre, right = found
+    return Plays(choices=(left, centre, right), bars=())
 
 
 def barred_for_any_hand(state: Round, position: int, trace: Trace) -> bool:
-    """Whether nobody in this turn may play there, whatever they hold."""
+    """Whether nobody in this turn may play there, whatever they hold besides these cards of the hand."""
     where, empty = where_to_play(state, trace.silent(), []), empty_positions(state.covered, state.turn)
     if where >> position & 1:
         return False
-    if not empty >> position & 1 or state.order != NOWHERE or any(state.opened[p] for p in range(3) if where >> p & 1):
+    if not empty >> position & 1 or state.order != NOWHERE:
         return True
+    if any(state.opened[p] or choice_in(state, p, trace.silent(), [])[0] for p in range(3) if where >> p & 1):
+        return True  # something may be played where the turn allows it, so nobody has to sacrifice an opening
     return trace.reading(OPENING_SACRIFICE_AGAINST_BAN) == "ban-first"
 
 

@@ -6,7 +6,7 @@ regular order to an end while the next player could have played elsewhere.
 """
 
 from adjudicator.kernel import Trace
-from adjudicator.victory_honor.cards import FACING, NOBODY, SEATS, positions_in
+from adjudicator.victory_honor.cards import FACING, NOBODY, POSITIONS, SEATS, positions_in
 from adjudicator.victory_honor.conflicts import ORDER_THAT_ENDS_THE_ORDER, SCOUT_WHILE_FILLING
 from adjudicator.victory_honor.play.order import leading_on
 from adjudicator.victory_honor.play.round import Round, empty_positions
@@ -43,6 +43,22 @@ def nameable(state: Round, position: int, trace: Trace) -> int:
     if trace.is_read:
         trace.cite("VH-9.15", "may-order", following=SEATS[following], positions=[*positions_in(onward)])
     return onward
+
+
+def bar_naming(state: Round, position: int, named: int, trace: Trace) -> None:
+    """Bar that a scout played face up here names a position that is none of the `nameable` ones."""
+    covered = state.covered | 1 << 3 * state.turn + position
+    following = _next_player(state, position)
+    if following in (NOBODY, state.turn):
+        trace.bar("VH-9.15", "may-not-name", position=POSITIONS[named])
+    elif not (empty := empty_positions(covered, following)):
+        trace.bar("VH-9.16", "nobody-with-a-full-board")
+    elif not empty >> named & 1:
+        trace.bar("VH-9.15", "only-an-empty-position")
+    elif state.filling or not empty & leading_on(covered, following):
+        trace.bar("VH-9.15", "no-order-while-filling")
+    else:
+        trace.bar("VH-9.16", "not-to-end-the-order")
 
 
 def _next_player(state: Round, position: int) -> int:

@@ -6,6 +6,7 @@ open with a card they hold may play it whatever else is there, and a barred posi
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any, NoReturn
 
 from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
@@ -28,9 +29,10 @@ from adjudicator.victory_honor.play.playing import Action, advance, allowed, fac
 from adjudicator.victory_honor.play.plays import (
     Plays,
     barred_for_any_hand,
-    known_cards_decide,
     legal_plays,
     plays_there,
+    settled_by,
+    settled_plays,
 )
 from adjudicator.victory_honor.play.round import Round, empty_positions
 from adjudicator.victory_honor.results import BarredCards, PlayedAs, Ways, barred, barring_rules, ways
@@ -65,20 +67,35 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     """Every card the player may play and where, and for every other one the rule that bars it."""
     require_turn(state, trace)
     table = _begin_filling(round_of(state, trace), trace)
+    filling = seats(table.filling) if table.filling else None
     hand = state.hand
     if not hand_is_whole(state):
-        if hand and known_cards_decide(with_cards(table, state.opened, hand), trace.silent()):
+        known = with_cards(table, state.opened, hand)
+        settled = settled_by(known, trace.silent())
+        if settled == 0b111:
             trace.cite("VH-5.1", "named-cards-decide", cards=cards_in(mask_of(hand)))
         else:
-            hand = whole_hand(state, trace)
+            trace.cite("VH-5.1", "rest-of-hand-decides", seat=state.seat)
+            whole = trace.besides(lambda: whole_hand(state, trace))
+            hand = _settled_alone(state, known, settled, trace) if whole is None else whole
     table = with_cards(table, state.opened, hand)
     plays = legal_plays(table, trace)
     left, centre, right = ways(table, plays)
-    filling = seats(table.filling) if table.filling else None
     trace.choice(
         LegalPlays(
             left=left, centre=centre, right=right, barred=barred(plays.bars), ended=bool(filling), filling=filling
         )
+    )
+
+
+def _settled_alone(state: Turn, known: Round, settled: int, trace: Trace) -> NoReturn:
+    """Stop with what the cards named settle; the other positions wait for the rest of the hand."""
+    found = ways(known, settled_plays(known, settled, trace))
+    waiting: Any = trace.part(lambda: whole_hand(state, trace))
+    left, centre, right = (found[position] if settled >> position & 1 else waiting for position in range(3))
+    filling = seats(known.filling) if known.filling else None
+    trace.choice(
+        LegalPlays(left=left, centre=centre, right=right, barred=waiting, ended=bool(filling), filling=filling)
     )
 
 
@@ -141,6 +158,9 @@ class CardRefused:
 def play_card(state: PlayCard, trace: Trace) -> Ruling:
     """Whether the card may be played like that, and what follows if it is."""
     turn = state.turn
+    is_covered = state.position not in tuple(turn.empty)[seat_number(turn.seat)]
+    if is_covered:  # whatever lies on the other boards
+        trace.bar("VH-5.1", "position-is-covered", position=state.position)
     require_turn(turn, trace)
     _face_down_faults(state, trace)
     trace.require_possible()
@@ -151,6 +171,8 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     table = with_cards(table, turn.opened, _including(state.card, turn.hand) if hand is None else hand)
     plays = legal_plays(table, trace) if is_whole else plays_there(table, position, trace)
     action = Action(position=position, card=card, named=position_number(state.names))
+    if is_covered:  # said already
+        plays = replace(plays, bars=tuple(bar for bar in plays.bars if bar.rule != "VH-5.1"))
     if not allowed(table, action, plays, trace):
         if state.face == "down" and barring_rules(trace) == ["VH-6.4"] and plays.choices[position][0]:
             trace.bar("VH-7.5", "could-open-instead", card=state.card, position=state.position)
@@ -200,6 +222,7 @@ def _deciding_hand(state: PlayCard, table: Round, trace: Trace) -> tuple[Card, .
     plays = plays_there(known, position, trace.silent())
     if plays.choices[position][1] in ("follow", "open") or rules_against(plays.bars, position, NUMBER[state.card]):
         return None
+    trace.cite("VH-5.1", "rest-of-hand-decides", seat=turn.seat)
     return whole_hand(turn, trace)
 
 

@@ -3,7 +3,7 @@
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.victory_honor.cards import CENTRE, FACING, LEFT
 from adjudicator.victory_honor.play.round import Round
-from adjudicator.victory_honor.play.scouts import nameable
+from adjudicator.victory_honor.play.scouts import bar_naming, nameable
 from adjudicator.victory_honor.state import Face
 
 NAMED = LEFT
@@ -46,14 +46,7 @@ def scout_names(state: ScoutNames, trace: Trace) -> Ruling:
     trace.require_legal()
     table, position = _table(state)
     if not nameable(table, position, trace.silent()) >> NAMED & 1:
-        if not state.has_room:
-            trace.bar("VH-9.16", "nobody-with-a-full-board")
-        elif not state.is_empty:
-            trace.bar("VH-9.15", "only-an-empty-position")
-        elif state.filling_up:
-            trace.bar("VH-9.15", "no-order-while-filling")
-        else:
-            trace.bar("VH-9.16", "not-to-end-the-order")
+        bar_naming(table, position, NAMED, trace)
         trace.require_legal()
     compels = not state.to_ally
     if compels:

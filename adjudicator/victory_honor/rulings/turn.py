@@ -160,7 +160,6 @@ def hand_is_whole(state: Turn) -> bool:
 
 def whole_hand(state: Turn, trace: Trace) -> tuple[Card, ...]:
     """The cards named and the rest of the hand."""
-    trace.cite("VH-5.1", "rest-of-hand-decides", seat=state.seat)
     hand = (*state.hand, *state.rest_of_hand)
     hand_faults(state, hand, trace)
     if _phase_hand(state, hand) not in PHASE_HANDS:

@@ -13,7 +13,7 @@ from adjudicator.victory_honor.cards import (
 )
 from adjudicator.victory_honor.play.order import filling_order, points_to, where_to_play
 from adjudicator.victory_honor.play.round import Round, empty_positions
-from adjudicator.victory_honor.play.scouts import allied, nameable
+from adjudicator.victory_honor.play.scouts import allied, bar_naming, nameable
 from adjudicator.victory_honor.results import barring_rules
 from adjudicator.victory_honor.rulings.setup import require_four_players
 from adjudicator.victory_honor.rulings.turn import Turn, require_turn, round_of
@@ -158,7 +158,7 @@ def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
     table = Round(partners=partners, phase=1, turn=seat, hands=(0, 0, 0, 0), covered=before, filling=filling)
     found = nameable(table, position, trace)
     if not found >> position_number(state.names) & 1:
-        trace.bar("VH-9.15", "may-not-name", position=state.names)
+        bar_naming(table, position, position_number(state.names), trace)
     trace.require_legal(MayNotName(compels=False, may_name=positions_in(found), barred_by=barring_rules(trace)))
     following = filling[1] if filling else points_to(seat, position, trace)
     compels = not allied(partners, seat, following)

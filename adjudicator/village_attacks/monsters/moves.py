@@ -1,6 +1,8 @@
 """Moving in the monsters' phase: the monster itself, and the villager that a Villager Activation moves."""
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from dataclasses import dataclass
+
+from adjudicator.kernel import NotStated, Procedure, Ruling, Stopped, Trace, result_type, state_type
 from adjudicator.village_attacks.conflicts import ALL_IN_HEART, FEWER_ENEMIES, HOW_MANY_ATTACK, IMPEDED, MOVEMENT_DICE
 from adjudicator.village_attacks.example import HUNTER, MILLER, THREE_ROOMS
 from adjudicator.village_attacks.faults import monster_faults, standing_faults
@@ -133,6 +135,8 @@ class VillagerActivated:
     """Health of the Castle Heart after, where it was struck."""
     morale: int | None = None
     """Village Morale after, where it has fallen."""
+    not_stated: str | None = None
+    """What no rule says, where it stops there."""
 
 
 def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Ruling:
@@ -149,40 +153,63 @@ def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Rulin
         troll=state.troll_at,
     )
     trace.cite("VA-1.8", "useless-result")
-    moved, attacks = _activate(state, position, trace)
-    return trace.resolved(
-        VillagerActivated(
-            moved=moved,
-            attacks=attacks,
-            moves=tuple(position.moves),
-            struck=tuple(position.attacks),
-            dead=tuple(position.dead),
-            heart=position.heart if position.heart != state.heart else None,
-            morale=position.morale if position.morale != state.morale else None,
-        )
+    led_to = _LedTo()
+    try:
+        _activate(state, position, led_to, trace)
+    except Stopped as stopped:
+        if not isinstance(stopped.result, NotStated):
+            raise
+        so_far = _activated(state, position, led_to, stopped.result.not_stated)
+        raise Stopped(stopped.verdict, so_far) from stopped
+    return trace.resolved(_activated(state, position, led_to))
+
+
+@dataclass(slots=True)
+class _LedTo:
+    """What the Villager Activation has led to, besides what the position shows."""
+
+    moved: str | None = None
+    attacks: bool = False
+
+
+def _activated(
+    state: VillagerActivationDie, position: Position, led_to: _LedTo, not_stated: str | None = None
+) -> VillagerActivated:
+    """What it has led to so far; whether a track has moved is seen without reading how high it was."""
+    return VillagerActivated(
+        moved=led_to.moved,
+        attacks=led_to.attacks,
+        moves=tuple(position.moves),
+        struck=tuple(position.attacks),
+        dead=tuple(position.dead),
+        heart=position.heart if position.heart is not state.heart else None,
+        morale=position.morale if position.morale is not state.morale else None,
+        not_stated=not_stated,
     )
 
 
-def _activate(state: VillagerActivationDie, position: Position, trace: Trace) -> tuple[str | None, bool]:
-    """The villager that moves, if one does, and whether it comes to attacks."""
+def _activate(state: VillagerActivationDie, position: Position, led_to: _LedTo, trace: Trace) -> None:
+    """Moves the villager that has to move, or has those in the Castle Heart attack."""
     if not state.villagers:
         trace.cite("VA-1.5", "nobody-to-move")
-        return None, False
+        return
     if all(villager.zone == position.heart_zone for villager in state.villagers):
+        led_to.attacks = True
         _attack_in_heart(state, position, trace)
-        return None, True
+        return
     name = _farthest(position, trace)
     if not wakes(position, name, trace):
-        return None, False
+        return
     trace.cite("VA-1.5", "one-zone", villager=name)
+    led_to.moved = name
     walk(position, name, MOVE, trace)
     arrived = name in position.villagers and position.villagers[name].zone == position.heart_zone
     if arrived and trace.reading(ALL_IN_HEART) == "all-moved":
         trace.cite("VA-1.7", "all-moved-are-there", villager=name)
+        led_to.attacks = True
         _strike(position, name, trace)
-        return name, True
+        return
     trace.cite("VA-1.7", "moves-only", villager=name)
-    return name, False
 
 
 def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Trace) -> None:

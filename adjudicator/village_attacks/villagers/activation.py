@@ -1,11 +1,14 @@
 """One villager's activation: its conditions first, then its attacks, then its way to the Castle Heart."""
 
+from dataclasses import replace
 from typing import Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.faults import villager_faults
+from adjudicator.village_attacks.kills import falls_to_zero
 from adjudicator.village_attacks.position import Position
 from adjudicator.village_attacks.state import Count, Villager
+from adjudicator.village_attacks.tables import MORALE
 from adjudicator.village_attacks.villagers.targets import Values, attack, values
 from adjudicator.village_attacks.villagers.waking import wakes
 from adjudicator.village_attacks.villagers.walking import walk
@@ -57,6 +60,8 @@ class Activation:
     morale_lost: int
     morale: int | None = None
     """Village Morale after, where it has fallen."""
+    not_stated: Literal["victory-and-defeat"] | None = None
+    """What no rule says, where all the Morale is lost."""
 
 
 @result_type
@@ -75,20 +80,29 @@ def villager_condition(state: VillagerCondition, trace: Trace) -> Ruling:
         trace.cite("VA-2.6", "acts", villager=villager.name)
         return trace.resolved(Activation(acts=True, dead=False, burning=False, morale_lost=0))
     if state.moment == "activation":
-        position = Position((), (villager,), morale=state.morale)
-        acts = wakes(position, villager.name, trace)
-        left = position.villagers.get(villager.name)
-        return trace.resolved(
-            Activation(
-                acts=acts,
-                dead=left is None,
-                health=left.health if left is not None and left.burning != villager.burning else None,
-                burning=left is not None and left.burning,
-                morale_lost=position.morale_lost,
-                morale=position.morale if position.morale_lost else None,
-            )
-        )
+        return _woken(state, trace)
     return trace.resolved(Counted(counts=_counts(state, trace)))
+
+
+def _woken(state: VillagerCondition, trace: Trace) -> Ruling:
+    """What Stun and fire do to it; the fire is the same however high Morale is, which is read where it falls."""
+    villager = state.villager
+    position = Position((), (villager,))
+    acts = wakes(position, villager.name, trace)
+    left = position.villagers.get(villager.name)
+    lost = 0 if left is not None else MORALE[villager.kind]
+    over = falls_to_zero(state.morale, lost, trace)
+    found = Activation(
+        acts=acts,
+        dead=left is None,
+        health=left.health if left is not None and left.burning != villager.burning else None,
+        burning=left is not None and left.burning,
+        morale_lost=lost,
+        morale=None if not lost else 0 if over else state.morale - lost,
+    )
+    if over:
+        return trace.closed("undecided", replace(found, not_stated="victory-and-defeat"))
+    return trace.resolved(found)
 
 
 def _counts(state: VillagerCondition, trace: Trace) -> bool:

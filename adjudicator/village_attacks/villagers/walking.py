@@ -12,7 +12,9 @@ from adjudicator.village_attacks.villagers.waking import wakes
 
 def walk(position: Position, name: str, zones: int, trace: Trace) -> None:
     """The villager goes so many zones toward the Castle Heart, or as many as there are."""
-    for _ in range(zones):
+    gone = 0
+    while gone < zones:  # how far it goes is asked for no closer than the way to the Heart is long
+        gone += 1
         villager = position.villagers[name]
         if villager.zone == position.heart_zone:
             trace.cite("VA-2.6", "stays-in-the-heart", villager=name)

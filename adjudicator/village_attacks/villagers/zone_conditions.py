@@ -14,7 +14,9 @@ def seen(position: Position, start: str, reach: int, blind: bool) -> tuple[set[s
     clear: set[str] = set()
     dark: set[str] = set()
     edge = {start}
-    for _ in range(reach):
+    steps = 0
+    while edge and steps < reach:  # how far it reaches is asked for no closer than the map goes
+        steps += 1
         beyond = {name for zone in edge for name in position.zones[zone].neighbours} - clear - dark - {start}
         if blind:
             return clear, beyond
