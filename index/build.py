@@ -16,6 +16,7 @@ from index.glossary import Glossary
 from index.passages import distinct_texts, passages_in
 from index.phrases import examples
 from index.phrases import save as save_phrases
+from index.reader import kinds_taught
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,9 @@ def build(
         raise ValueError("the corpus has no rules to index: add them in corpus/<game>/rules/")
     read = {id: distinct_texts(own) for id, own in by_game.items()}
     phrases = [phrase for game in corpus.games for phrase in load_phrasebook(game, corpus.home)]
-    texts = list(dict.fromkeys([*chain(*read.values()), *(phrases[at].text for at in examples(phrases))]))
+    taught = kinds_taught()
+    compared = (phrases[at].text for at in examples(phrases, taught))
+    texts = list(dict.fromkeys([*chain(*read.values()), *compared]))
     with store.replacing(home) as folder:
         known = _known_vectors(home, embedder)
         new = [text for text in texts if text not in known]
@@ -56,7 +59,7 @@ def build(
         vector_of = {text: known[text] for text in texts}
         dense.save(read, vector_of, folder)
         lexical.save(passages, {id: Glossary(game.terms.values()) for id, game in corpus.games.items()}, folder)
-        save_phrases(phrases, lambda texts: np.stack([vector_of[text] for text in texts]), folder)
+        save_phrases(phrases, taught, lambda texts: np.stack([vector_of[text] for text in texts]), folder)
         manifest = store.Manifest(
             format=store.FORMAT,
             corpus=corpus.digest,

@@ -1,8 +1,8 @@
 """The phrasebook as it is searched: what a question asks for, and what its words tell.
 
 Of each game and language on its own: a player's question is compared with questions in its own language. The tuned
-model reads what it was tuned on; of anything else, or without it, the nearest phrases tell. Few of those that ask for
-the same are compared, by their vectors: what the model was taught it knows without them.
+model reads what it was tuned on; of anything else, or without it, the nearest phrases tell. Of what the model was
+taught one phrase of those that ask for the same has a vector: it is an example, and the model knows the others.
 """
 
 import json
@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
-from itertools import accumulate, chain, groupby, product
+from itertools import accumulate, groupby, product
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
@@ -30,8 +30,6 @@ Key: TypeAlias = tuple[str, Language]
 Embed: TypeAlias = Callable[[Sequence[str]], Vectors]
 """Sentences to vectors, a row each."""
 
-EXAMPLES = 2
-"""So many of the phrases that ask for the same have a vector."""
 NEIGHBOURS = 10
 """So many phrases vote, the nearer the more."""
 SHARPNESS = 8
@@ -244,25 +242,29 @@ class _Stored(Sequence[Phrase]):
         return len(self.procedures)
 
 
-def examples(phrases: Sequence[Phrase]) -> list[int]:
-    """The numbers of those that have a vector: of all that ask for the same the first few that are not held out, so
-    that what is measured stays apart where there are others.
+def examples(phrases: Sequence[Phrase], taught: Container[tuple[str, str]]) -> list[int]:
+    """The numbers of those that have a vector. Where the model was taught the kind of a game, it is one of all that ask
+    for the same, and none that is held out where there are others: what is measured stays apart.
     """
+    found = []
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for at, phrase in enumerate(phrases):
-        given = tuple((place, repr(value)) for place, value in phrase.given.items())
-        alike[phrase.game, phrase.language, kind_of(phrase), phrase.rule, phrase.wants, given].append(at)
-    first = (sorted(several, key=lambda at: phrases[at].held_out)[:EXAMPLES] for several in alike.values())
-    return sorted(chain(*first))
+        if (phrase.game, kind_of(phrase)) in taught:
+            given = tuple((place, repr(value)) for place, value in phrase.given.items())
+            alike[phrase.game, phrase.language, kind_of(phrase), phrase.rule, phrase.wants, given].append(at)
+        else:
+            found.append(at)
+    return sorted([*found, *(min(several, key=lambda at: phrases[at].held_out) for several in alike.values())])
 
 
-def save(phrases: Iterable[Phrase], embed: Embed, folder: Path) -> None:
+def save(phrases: Iterable[Phrase], taught: Container[tuple[str, str]], embed: Embed, folder: Path) -> None:
     """The phrases of each game and language, after a line with the procedure of each, the numbers of the examples and
-    where each phrase begins behind that line, and the vectors; into a folder that is being written.
+    where each phrase begins behind that line, and the vectors; into a folder that is being written. `taught` has the
+    games and kinds that the model knows.
     """
     for key, group in groupby(sorted(phrases, key=_key), _key):
         name, own = _name(key), list(group)
-        compared = examples(own)
+        compared = examples(own, taught)
         lines = [_line(asdict(phrase)) for phrase in own]
         starts = [0, *accumulate(map(len, lines))]
         columns = _line([[phrase.procedure for phrase in own], compared, starts])

@@ -198,6 +198,15 @@ def is_measurable(home: Path = HOME) -> bool:
     return bool(read_card(home).get(HELD_OUT, True))
 
 
+def kinds_taught(home: Path = HOME) -> set[tuple[str, str]]:
+    """The games with each procedure, rule and conflict that the model in this folder knows; none where there is no
+    model.
+    """
+    if Encoder.open(home, LONGEST) is None:
+        return set()
+    return {(game, kind) for game, kinds in open_heads(home).kinds.items() for kind in kinds}
+
+
 @cache
 def open_heads(home: Path) -> Heads:
     """What was exported into this folder beside the transformer; read once, for the reader and its space."""

@@ -1,15 +1,14 @@
 """What the nearest phrases tell of what the tuned model was not taught."""
 
-from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from adjudicator import GAMES
-from corpus.phrasebook import load_phrasebook
-from index.phrases import EXAMPLES, Chapter, Key, Phrases, examples, kind_of
-from index.reader import Reader
+from corpus.phrasebook import Phrase, load_phrasebook
+from index.phrases import Chapter, Key, Phrases, examples, kind_of
+from index.reader import Reader, kinds_taught
 
 KEY: Key = ("vwars", "en")
 QUESTION = "is he flipping his card before the tea is served"
@@ -39,17 +38,25 @@ def test_without_a_model_the_nearest_phrases_tell() -> None:
     assert share > 0.5
 
 
-def test_of_the_phrases_that_ask_for_the_same_a_few_are_compared() -> None:
-    phrases = [phrase for game in GAMES for phrase in load_phrasebook(game)]
-    compared = [phrases[at] for at in examples(phrases)]
-    asked = Counter(
-        (phrase.language, kind_of(phrase), phrase.rule, phrase.wants, str(phrase.given)) for phrase in compared
-    )
-    assert max(asked.values()) == EXAMPLES
-    assert {(phrase.language, kind_of(phrase)) for phrase in compared} == {
-        (phrase.language, kind_of(phrase)) for phrase in phrases
-    }
-    assert len(compared) < len(phrases) / 3
+def test_of_the_phrases_that_ask_for_what_the_model_knows_one_is_compared() -> None:
+    taught = kinds_taught()
+    every = (phrase for game in GAMES for phrase in load_phrasebook(game))
+    phrases = [phrase for phrase in every if (phrase.game, kind_of(phrase)) in taught]
+    compared = [phrases[at] for at in examples(phrases, taught)]
+    assert len({_asked(phrase) for phrase in phrases}) == len({_asked(phrase) for phrase in compared}) == len(compared)
+    assert len(compared) < len(phrases) / 5
+
+
+def test_all_phrases_are_compared_that_ask_for_what_the_model_does_not_know() -> None:
+    phrases = load_phrasebook("vwars")
+    added = [replace(phrase, procedure="vwars.tea-time") for phrase in phrases[:40]]
+    compared = [[*phrases, *added][at] for at in examples([*phrases, *added], kinds_taught())]
+    assert compared[-40:] == added
+    assert examples(phrases, set()) == [*range(len(phrases))]
+
+
+def _asked(phrase: Phrase) -> tuple[str, ...]:
+    return phrase.game, phrase.language, kind_of(phrase), phrase.rule, str(phrase.wants), str(phrase.given)
 
 
 def test_what_is_measured_is_taken_out_of_its_own_chapter_alone() -> None:
