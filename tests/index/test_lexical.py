@@ -20,7 +20,7 @@ def test_a_table_scores_as_the_library_does(corpus: Corpus, tmp_path: Path, ques
     save(tuple(passages_in(game)), {"castle": none}, tmp_path)
     table = Table.load(tmp_path, ("castle", "en"))
     library = BM25()
-    texts = [passage.text for passage in passages_in(game) if passage.language == "en" and passage.kind != "ask"]
+    texts = [passage.whole for passage in passages_in(game) if passage.language == "en"]
     library.index([[word for text in texts for word in words(text, "en")]], show_progress=False)
     asked = words(question, "en")
     known = [word for word in asked if word in library.vocab_dict]
