@@ -70,9 +70,11 @@ CONFIRMED = 0.75
 which LLM that is, is not known.
 """
 
-SIDED = 0.36
+SIDED = 0.55
 """From this share of the two on that the question's own words give to it, a ruling's yes or no to a part of its outcome
-is said; what it comes to is said in any case: the question may have been asked the other way round.
+is said; what it comes to is said in any case: the question may have been asked the other way round. Of the development
+questions and those from outside 16 get the right one, 2 the opposite, and 2 one where none is right; from .36 on 19, 3
+and 3.
 """
 
 SAME_QUESTION: Mapping[str, float] = {

@@ -1,7 +1,8 @@
 """Two claims about a position: which of them the ruling bears out, and the step that decides.
 
 A claim is read as a question that it answers itself. It is borne out where the engine gives the answer that it claims:
-yes to what it says, no to what it denies, the number that it names.
+yes to what it says, no to what it denies, the number that it names. Of two claims that deny each other one is true:
+what is told of one of them is told of both.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from service import schema
 from service.answering.instructions import without_instructions
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
-from service.answering.wording import forbids, negated, numbers
+from service.answering.wording import content, forbids, negated, numbers
 from service.positions.asked import CHOICE, DEPENDS, ILLEGAL, UNKNOWN, answer_of
 from service.schema import Answer, Claim, Dispute
 
@@ -34,6 +35,10 @@ def settle(
     answers = [referee.ask(question, game=game, language=language, edition=edition) for question in asked]
     verdicts = [_borne_out(without_instructions(claim), answer) for claim, answer in zip(claims, answers, strict=True)]
     shown = next((answer for answer, verdict in zip(answers, verdicts, strict=True) if verdict is not None), answers[0])
+    if None in verdicts and _deny_each_other(claims, answers[0].language):
+        verdicts = [
+            mine if mine is not None else _denial(other) for mine, other in zip(verdicts, verdicts[::-1], strict=True)
+        ]
     return Dispute(
         claims=[Claim(text=claim, borne_out=verdict) for claim, verdict in zip(claims, verdicts, strict=True)],
         step=_deciding(shown),
@@ -48,6 +53,17 @@ def _as_question(position: str, claim: str, field: str) -> str:
     except BadQuestion as error:
         error.field = field
         raise
+
+
+def _deny_each_other(claims: Sequence[str], language: Language) -> bool:
+    """Whether two claims say the same but for a negation that one of them has."""
+    one, other = claims
+    alike = content(one, language) == content(other, language)
+    return alike and negated(one, language) != negated(other, language)
+
+
+def _denial(verdict: Verdict) -> Verdict:
+    return None if verdict is None else not verdict
 
 
 def _borne_out(claim: str, answer: Answer) -> Verdict:

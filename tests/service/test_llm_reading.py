@@ -21,7 +21,7 @@ from tests.service.tiny_model import write_random_model
 LONG = 120.0
 """A busy machine starts a process in seconds, and reads a prompt in as many."""
 ENTER = "im a public vampire and the city is under martial law, can i move in?"
-HARDLY_CLEAR = "outed fang boy of ours, hop hop, martial law burg, legit"
+HARDLY_CLEAR = "outed fang boy of ours fancies a holiday, martial law burg, legit"
 
 
 class Parrot(LocalLLM):

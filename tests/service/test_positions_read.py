@@ -161,6 +161,15 @@ def test_a_claim_that_denies_is_borne_out_where_it_is_so(referee: Referee) -> No
     assert [claim.borne_out for claim in settled.claims] == [False, True]
 
 
+def test_of_two_claims_that_deny_each_other_one_is_right(referee: Referee) -> None:
+    """The second is answered in the rules' words, with neither yes nor no."""
+    claims = ("A wounded warrior can attack", "A wounded warrior cannot attack")
+    settled = settle(referee, claims, game="doomtrooper")
+    assert [claim.borne_out for claim in settled.claims] == [True, False]
+    other = ("A wounded warrior can attack", "A wounded warrior cannot dance in the rain")
+    assert settle(referee, other, game="doomtrooper").claims[1].borne_out is None
+
+
 @pytest.mark.parametrize("place", ["villagers[0].name", "fight.attacker.card", "scores[1].player"])
 def test_a_name_only_tells_one_figure_from_another(place: str) -> None:
     assert is_name(place)
