@@ -102,8 +102,12 @@ class PartialTrace(Trace):
 
     def look_for_faults(self, check: Callable[[], None]) -> None:
         """Record those that are there whatever was not told."""
-        if self._known.choose is not None:
-            check()
+        if self._known.choose is not None:  # a check within a check: what it cannot know ends it alone
+            try:
+                check()
+            except NeedsFact as stopped:
+                if stopped.ask.options:
+                    raise
             return
         self._known.perhaps_nothing = None
         way = self._way_without(check)

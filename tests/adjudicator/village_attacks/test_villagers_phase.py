@@ -267,6 +267,16 @@ def test_a_troll_in_no_zone_is_found_whatever_is_not_known_of_the_figures() -> N
     assert [(fault.rule, fault.branch) for fault in refused.value.faults] == [("VA-2.6", "unknown-zone")]
 
 
+def test_a_hero_without_a_card_is_found_though_the_map_is_not_told_whole() -> None:
+    told = {
+        "zones": (Part(Zone, {"name": "heart", "distance": 0}), Part(Zone, {"name": "gate", "distance": 1})),
+        "villagers": (Part(Villager, {"name": "Ada", "kind": "hero", "zone": "gate", "card": None}),),
+    }
+    with pytest.raises(IllegalState) as refused:
+        rule_in_part(PHASE, Part(PHASE.state, told))
+    assert ("VA-2.10", "hero-without-card") in {(fault.rule, fault.branch) for fault in refused.value.faults}
+
+
 def crowd() -> Any:
     """Thirty villagers, four monsters and the Troll on fifteen zones, nothing left open."""
     grid = [(x, y) for x in range(5) for y in range(3)]
