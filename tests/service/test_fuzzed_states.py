@@ -1,7 +1,8 @@
 """Whatever is sent as a state is ruled on or refused with what is wrong: states made from each procedure's schema,
-whole, in part and broken."""
+whole, in part and broken, and from the cases of the evals, worn."""
 
 import json
+import random
 import time
 from copy import deepcopy
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adjudicator import GAMES
+from evals import cases as evals
 from service import schema
 from service.positions import rulings
 from service.positions.rulings import BadInput, ImpossibleState
@@ -153,3 +155,44 @@ def test_what_is_tried_ends_in_every_way() -> None:
         check("victory-honor.reserve", {"hand": ["blue G1", "blue G1"], "captured": ["blue 6"]}, {}),
     }
     assert found == {"resolved", "depends", "bad-input", "illegal-state"}
+
+
+def worn(state: Any, chance: random.Random) -> Any:
+    """A case's state of which some facts are gone, are others, or stand in another's place."""
+    state = deepcopy(state)
+    for _ in range(chance.randint(1, 5)):
+        if not (there := places(state)):
+            return state
+        holder, key = chance.choice(there)
+        value = holder[key]
+        if chance.random() < 0.45:
+            del holder[key]
+        elif isinstance(value, str):
+            others = [other[at] for other, at in there if isinstance(other[at], str)]
+            holder[key] = chance.choice([*others, "nowhere"])
+        elif isinstance(value, bool):
+            holder[key] = not value
+        elif isinstance(value, int):
+            holder[key] = chance.choice([0, 1, value + 1, 9])
+        elif isinstance(value, list):
+            holder[key] = chance.sample(value, chance.randint(0, len(value)))
+        else:
+            holder[key] = None
+    return state
+
+
+def check_worn(seed: int, count: int) -> None:
+    chance = random.Random(seed)
+    cases = [case for game in evals.games() for case in evals.rulings(game)]
+    for case in chance.choices(cases, k=count):
+        check(case.ask, worn(case.given, chance), {})
+
+
+def test_cases_with_facts_gone_or_changed_are_ruled_on_or_refused() -> None:
+    check_worn(1, 400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 8))
+def test_many_cases_with_facts_gone_or_changed_are_ruled_on_or_refused(seed: int) -> None:
+    check_worn(seed, 2_000)
