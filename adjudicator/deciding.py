@@ -4,7 +4,7 @@ Where a fact has to be told before any answer can be tried, such as what lies in
 example answers instead, and what the run then comes to is what the fact is asked for.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Any
@@ -21,25 +21,30 @@ MOST_ANSWERED = 12
 
 
 def rules_that_decide(
-    procedure: Procedure[Any], part: Part, result: Result, readings: Mapping[str, str] | None = None
+    procedure: Procedure[Any],
+    part: Part,
+    result: Result,
+    readings: Mapping[str, str] | None = None,
+    *,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> tuple[str, ...]:
     """The rules by which one answer leads elsewhere than another, those that come in first before the others.
 
-    None of a ruling; of a question that stands before any rule, as far as the example goes.
+    None of a ruling; of a question that stands before any rule, as far as the example goes until `is_late()`.
     """
     if isinstance(result, Settled):
         return ()
     common = common_steps(result)
     found = _rules(result, common)
     for _ in range(MOST_ANSWERED):
-        if found or isinstance(result, Settled):
+        if found or isinstance(result, Settled) or is_late():
             break
         answered = _with_example(part, result.place.path.split("."), procedure.example)
         if answered is None:
             break
         part = answered
         try:
-            result = rule_in_part(procedure, part, readings, runs=RUNS, want_assumed=False).searched
+            result = rule_in_part(procedure, part, readings, runs=RUNS, is_late=is_late, want_assumed=False).searched
         except IllegalState as impossible:
             return _each_once(fault.rule for fault in impossible.faults)
         found = _rules(result, common)

@@ -69,7 +69,7 @@ MOST_NUMBERS = 300
 SECONDS_IN_PART = 0.4
 """For the search through what a state told in part may be; one fact is asked for where it is not enough."""
 SECONDS_FOR_READINGS = 0.1
-"""So long a state told in part is looked at under other readings, all together."""
+"""So long a state told in part is looked at for the rules that decide it and under other readings, all together."""
 SECONDS_FOR_FLIPS = 5.0
 """It rules thousands of times where nothing near changes the result, and others wait for the processor."""
 
@@ -236,7 +236,7 @@ def _adjudicate_part(
         return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
     verdict, outcome = _verdict_and_outcome(ruled.searched)
-    decided_by = rules_that_decide(named.procedure, part, ruled.result, taken)
+    decided_by = rules_that_decide(named.procedure, part, ruled.result, taken, is_late=readings_late)
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,
