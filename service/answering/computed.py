@@ -7,7 +7,7 @@ from corpus import Game, Language, load_says
 from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
-from service.answering.replies import Reply, other_readings, within
+from service.answering.replies import Reply, other_readings, rule_beyond, within
 from service.positions.asked import is_answered, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
@@ -32,9 +32,16 @@ _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as u
 
 
 def computed(
-    read: Interpretation, ruling: schema.Ruling, game: Game, language: Language, *, takes_sides: bool = True
+    read: Interpretation,
+    ruling: schema.Ruling,
+    game: Game,
+    language: Language,
+    *,
+    edition: str | None = None,
+    takes_sides: bool = True,
 ) -> Reply:
-    """The reply to a question that was read as a position and ruled on.
+    """The reply to a question that was read as a position and ruled on: the ruling, the steps, and what the rule that
+    decides says beyond them.
 
     Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
     """
@@ -45,6 +52,8 @@ def computed(
     asked = None if is_answered(read.wants, ruling) else ruling.hangs_on
     if asked:
         sentences += _tree(read, asked, ruling, language)
+    elif not ruling.rests_on:
+        sentences += rule_beyond(sentences, game, edition, language)
     if ruling.assumed:
         taken = "; ".join(assumed.says for assumed in ruling.assumed)
         sentences.append(Sentence(text=f"{_ASSUMED[language]}: {taken}.", cites=sentences[0].cites))

@@ -26,7 +26,13 @@ _OPENERS: Mapping[Language, str] = {
         r"do|does|did|is|are|was|will|would|should|am|has|have|if"
     ),
 }
-_JOINTS: Mapping[Language, str] = {"it": r"e\s+poi|e|ed|ma", "en": r"and\s+then|and|n|but|so"}
+_ASKING: Mapping[Language, str] = {"it": r"quant[oaie]|chi|(?:che\s+)?cosa", "en": r"how\s+(?:many|much)"}
+"""Words that ask also where they do not come first, "the warriors, how many", and that join no clause to another."""
+_LATER: Mapping[Language, str] = {
+    "it": r"poi|dopo|intanto|allora|nel\s+frattempo|a\s+quel\s+punto",
+    "en": r"then|later|after\s+that|afterwards|also|meanwhile|in\s+that\s+case|if\s+so",
+}
+_JOINTS: Mapping[Language, str] = {"it": r"e|ed|ma", "en": r"and|n|but|so"}
 _CHANGES: Mapping[Language, tuple[str, str]] = {
     "it": (r"e|ed|ma", r"se|invece|per|con|da"),
     "en": (r"and|but|or", r"if|what\s+if|what\s+about|how\s+about|for|with|as"),
@@ -36,15 +42,20 @@ _MOST_CHANGED = 6
 _SENTENCE_END = re.compile(r"(?<=[?!.;…])\s+")
 _JOINT = {
     language: re.compile(
-        rf"(?:,\s*|\s+)(?:{_JOINTS[language]})\s+(?=(?:{_OPENERS[language]})\b)|,\s*(?=(?:{_OPENERS[language]})\b)",
+        rf"(?:,\s*|\s+)(?:{_JOINTS[language]})\s+(?:(?:{_LATER[language]}),?\s+)?(?=(?:{_OPENERS[language]})\b)"
+        rf"|,\s*(?=(?:{_OPENERS[language]})\b)"
+        rf"|,\s*(?:,\s*|\s+)(?:{_JOINTS[language]})\s+(?=[^,;:.?!]*\b(?:{_ASKING[language]})\b)",
         re.IGNORECASE,
     )
     for language in LANGUAGES
 }
 _OPENING = {
-    language: re.compile(rf"(?:\W|\b(?:{_JOINTS[language]})\b)*(?:{_OPENERS[language]})\b", re.IGNORECASE)
+    language: re.compile(
+        rf"(?:\W|\b(?:{_JOINTS[language]}|{_LATER[language]})\b)*(?:{_OPENERS[language]})\b", re.IGNORECASE
+    )
     for language in LANGUAGES
 }
+_ASKS = {language: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for language, words in _ASKING.items()}
 
 _CHANGE = {
     language: re.compile(
@@ -80,10 +91,17 @@ def _taken_apart(question: str, language: Language) -> tuple[str, list[str]]:
     """What is said before the first question, and the questions."""
     situation: list[str] = []
     asked: list[str] = []
-    for sentence in _SENTENCE_END.split(question):
+    *_, last = sentences = _SENTENCE_END.split(question)
+    for sentence in sentences:
         pieces = [piece for piece in _JOINT[language].split(sentence) if piece.strip()]
+        is_asked = sentence.endswith("?")
         for piece in pieces:
-            opens = _OPENING[language].match(piece) or (len(pieces) == 1 and sentence.endswith("?"))
+            opens = bool(_OPENING[language].match(piece)) or (is_asked and len(pieces) == 1)
+            if not opens and (is_asked or sentence is last) and (asking := _ASKS[language].search(piece)):
+                opens = True
+                if not asked:  # "at the start of the game how many have I got, and from whom"
+                    situation.append(piece[: asking.start()].rstrip())
+                    piece = piece[asking.start() :]
             if opens and (not asked or len(piece.split()) >= LEAST_WORDS):
                 asked.append(piece)
             elif asked:

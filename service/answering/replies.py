@@ -228,15 +228,30 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
         verdict = ruling_word(answer, language)
         if verdict == "explained":
             return None
-    said = set(content(answer, language))
     whole = verdict == "explained" or rule.sums_up  # who wants to hear how it is wants to hear all of it
     ground = sentences(rule.text[language]) if whole else (_sentence_about(query, rule),)
-    new = (one for one in ground if len(said & (stems := set(content(one, language)))) < ALREADY_SAID * len(stems))
     return Reply(
         way="written",
         verdict=verdict,
-        sentences=tuple(Sentence(text=text, cites=[rule.id]) for text in (answer, *new)),
+        sentences=tuple(Sentence(text=text, cites=[rule.id]) for text in (answer, *_unsaid(ground, answer, language))),
     )
+
+
+def rule_beyond(said: Sequence[Sentence], game: Game, edition: str | None, language: Language) -> Iterator[Sentence]:
+    """What the rule that the first sentence cites says beyond all that was said; nothing where the edition reads it
+    in another way than its text does.
+    """
+    rule = game.rules.get(said[0].cites[0])
+    if rule is None or any(one.reading(edition) != one.default for one in game.conflicts_of(rule.id) if one.readings):
+        return
+    for text in _unsaid(sentences(rule.text[language]), " ".join(one.text for one in said), language):
+        yield Sentence(text=text, cites=[rule.id])
+
+
+def _unsaid(texts: Iterable[str], said: str, language: Language) -> Iterator[str]:
+    """Those of which most is not said yet."""
+    stems = set(content(said, language))
+    return (one for one in texts if len(stems & (own := set(content(one, language)))) < ALREADY_SAID * len(own))
 
 
 def competing_conflict(rule: Rule, query: Query, game: Game) -> Hit | None:

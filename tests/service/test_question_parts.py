@@ -13,6 +13,9 @@ from service.answering.question_parts import questions_in
         ("it", "È ferito. Può attaccare? E quanto vale?", ("È ferito. Può attaccare?", "È ferito. E quanto vale?")),
         ("it", "siamo in 3, quante ne do, a chi tocca", ("siamo in 3 quante ne do", "siamo in 3 a chi tocca")),
         ("en", "do i have to use them all and can i repeat one", ("do i have to use them all", "can i repeat one")),
+        ("it", "quante copie, e guerrieri almeno quanti?", ("quante copie", "guerrieri almeno quanti?")),
+        ("it", "da soli: quante ne do e a chi vanno", ("da soli: quante ne do", "da soli: a chi vanno")),
+        ("en", "can we swing, and after that do i swing again", ("can we swing", "do i swing again")),
         ("en", "over. who picks and do they all go back", ("over. who picks", "over. do they all go back")),
     ],
 )  # fmt: skip
@@ -29,6 +32,7 @@ def test_two_questions_are_two_each_with_the_situation(
         ("it", "ho due vampiri e tre umani in città, chi vince?"),
         ("it", "posso attaccare, vero?"),
         ("en", "do they win on the spot or do we keep flipping"),
+        ("it", "ho visto chi ha la carta. posso dirlo?"),
         ("en", "I moved and fought. Now what?"),
         ("en", "can I move? how far? and who is next? and what of the cards? is it my turn?"),
         ("en", ""),
