@@ -203,6 +203,18 @@ class FieldWords:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Implied:
+    """A fact that whoever uses one of these words takes for granted: who has a partner plays in pairs."""
+
+    __pydantic_config__ = STRICT
+    places: tuple[str, ...]
+    """Where it stands in the states of one procedure or another."""
+    value: str
+    words: Mapping[Language, tuple[str, ...]]
+    """Each as it is said, in small letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
     """The words for what an engine is told and for what it answers (`facts.yaml`)."""
 
@@ -213,6 +225,7 @@ class Facts:
     """By a value, the key of a result or a word of either."""
     unnamed: Mapping[str, Bilingual] = field(default_factory=dict)
     """By the fact of a sentence that is a name, with its article: what the thing is, where nobody told its name."""
+    implied: tuple[Implied, ...] = ()
 
     def field(self, shape: str, name: str) -> FieldWords | None:
         """What the field of this shape is called; None where nobody has said."""

@@ -18,6 +18,10 @@ from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 
 MOST_STEPS = 6
 """More of them are in the ruling itself."""
+NEAREST = 4
+"""So many times as likely is the rule that the nearest question stands under: of the development questions and those
+from outside 148 of 175 have a rule that decides first, and 145 without.
+"""
 MOST_BRANCHES = 6
 MOST_RULES = 3
 """So many are named for which a fact is asked."""
@@ -37,18 +41,19 @@ def computed(
     game: Game,
     language: Language,
     *,
+    rules: Mapping[str, float],
     edition: str | None = None,
     takes_sides: bool = True,
 ) -> Reply:
     """The reply to a question that was read as a position and ruled on: the ruling, the steps, and what the rule that
-    decides says beyond them.
+    decides says beyond them. `rules` has how likely each rule decides the question.
 
     Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
     """
     answer = short_answer(read.wants, ruling, game.id, language)
     if not takes_sides and answer.verdict in ("yes", "no"):
         answer = answer.model_copy(update={"verdict": "explained", "says": ""})
-    sentences = [*_reasons(read, ruling, answer.says, language)]
+    sentences = [*_reasons(read, ruling, rules, answer.says, language)]
     asked = None if is_answered(read.wants, ruling) else ruling.hangs_on
     if asked:
         sentences += _tree(read, asked, ruling, language)
@@ -136,22 +141,35 @@ def position(read: Interpretation) -> schema.PositionRead:
     return schema.PositionRead(procedure=read.procedure, state=read.state, wants=read.wants)
 
 
-def _reasons(read: Interpretation, ruling: schema.Ruling, lead: str, language: Language) -> Iterator[Sentence]:
-    """The answer in a word, with the step that decides it, then the other steps."""
-    step = deciding(ruling.steps, read.nearest.rule)
+def _reasons(
+    read: Interpretation, ruling: schema.Ruling, rules: Mapping[str, float], lead: str, language: Language
+) -> Iterator[Sentence]:
+    """The answer in a word, with the step that decides it, then of the others the one it follows and those whose rules
+    are likeliest to be asked about.
+    """
+    step = deciding(ruling.steps, read.nearest.rule, rules)
     if step is None:  # nothing is the same whatever the rest is
         yield Sentence(text=f"{lead}.", cites=[read.nearest.rule])
         return
     yield Sentence(text=f"{lead}: {within(step.says, language)}" if lead else step.says, cites=[step.rule])
-    others = [other for other in ruling.steps if other is not step]
-    for other in sorted(others, key=lambda other: not other.bars)[: MOST_STEPS - 1]:
+    at = ruling.steps.index(step)
+    others = [(number, other) for number, other in enumerate(ruling.steps) if number != at]
+    others.sort(key=lambda one: (not one[1].bars, one[0] != at - 1, -rules.get(one[1].rule, 0.0), abs(one[0] - at)))
+    for _, other in sorted(others[: MOST_STEPS - 1], key=lambda one: (not one[1].bars, one[0])):
         yield Sentence(text=other.says, cites=[other.rule])
 
 
-def deciding(steps: Sequence[schema.Step], rule: str) -> schema.Step | None:
-    """What speaks against it; else the step by the rule that the nearest question stands under, or the last one."""
+def deciding(steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, float]) -> schema.Step | None:
+    """Of what speaks against it, or else of all steps, the last one by the rule that decides most likely: `rules` has
+    how likely each does, and `nearest` is the one that the nearest question stands under.
+    """
+
+    def likelihood(step: schema.Step) -> tuple[float, bool]:
+        is_nearest = step.rule == nearest
+        return rules.get(step.rule, 0.0) * (NEAREST if is_nearest else 1), is_nearest
+
     steps = [step for step in steps if step.bars] or steps
-    return next((step for step in reversed(steps) if step.rule == rule), steps[-1] if steps else None)
+    return max(reversed(steps), key=likelihood, default=None)
 
 
 def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, language: Language) -> Iterator[Sentence]:

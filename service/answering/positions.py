@@ -64,7 +64,7 @@ def ruling_on(
     found = results(reads, query, index)
     if ruled := _clear(found, query, other):
         takes_sides = not judges_claim(query.question) and _is_expected(ruled, query, index)
-        return Read(reply=_reply(ruled, game, query, takes_sides=takes_sides))
+        return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
     if likely := _likely(found):
         read, ruling = likely
         return Read(position=position(read), perhaps=perhaps(read, ruling, game, query.answer_language))
@@ -86,11 +86,17 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     return same >= SIDED * (same + other)
 
 
-def _reply(ruled: Ruled, game: Game, query: Query, *, takes_sides: bool = True) -> Reply:
+def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
     if ruled.ruling is None:
         return impossible(ruled.read, ruled.faults, game, query.answer_language)
     return computed(
-        ruled.read, ruled.ruling, game, query.answer_language, edition=query.edition, takes_sides=takes_sides
+        ruled.read,
+        ruled.ruling,
+        game,
+        query.answer_language,
+        rules=index.phrases.rules(query.question, game.id, query.language),
+        edition=query.edition,
+        takes_sides=takes_sides,
     )
 
 
@@ -112,7 +118,7 @@ def rulings_apart(query: Query, pieces: Sequence[str], index: Index, corpus: Cor
         if ruled is None or ruled.ruling is None:
             return None
         found.append(ruled)
-    return replies.apart([_reply(each, game, query) for each in found], pieces, query.answer_language)
+    return replies.apart([_reply(each, game, query, index) for each in found], pieces, query.answer_language)
 
 
 def _ruled_after(
@@ -200,4 +206,4 @@ def follow_up_on(previous: Previous, query: Query, game: str | None, index: Inde
         return None
     read = follow_up(index, query.question, previous.position, game, query.language)
     ruled = ruled_on(read, query) if read else None
-    return Read(reply=_reply(ruled, corpus.games[game], query)) if ruled else None
+    return Read(reply=_reply(ruled, corpus.games[game], query, index)) if ruled else None

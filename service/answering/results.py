@@ -1,8 +1,9 @@
 """What comes of a question that is read as a position in several ways: those that come to the same count together."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from index import Index
 from service import schema
@@ -118,7 +119,23 @@ def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
         except BadInput:  # what was read fits together in no state
             return None
         asked = ruling.hangs_on
-        if asked is None or asked.branches is not None or not is_name(asked.field):
+        if asked is None or asked.branches is not None:
             break
-        read = read.with_name(asked.field)
+        name = next(filter(is_name, (asked.field, *_unstated(ruling.outcome))), None)
+        if name is None:
+            break
+        read = read.with_name(name)
     return Ruled(read=read, ruling=ruling)
+
+
+def _unstated(outcome: Any) -> Iterator[str]:
+    """The places of the texts that an outcome repeats and nobody told."""
+    match outcome:
+        case {"not_stated": str(place)}:
+            yield place
+        case Mapping():
+            for inner in outcome.values():
+                yield from _unstated(inner)
+        case list():
+            for inner in outcome:
+                yield from _unstated(inner)

@@ -1,11 +1,15 @@
-"""What a question tells as a whole, with no words of its own: as the questions most like it do."""
+"""What a question tells without saying it: as a whole, as the questions most like it do, and by words that imply it."""
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from corpus import Language, load_facts
 from corpus.phrasebook import Phrase
+from index.tokens import tokens
+from service.positions.partial_states import place_in
 from service.positions.places import Fact, is_name
+from service.positions.rulings import find
 
 _ENTRY = re.compile(r"(?P<list>.*?)\[(?P<number>\d+)\]")
 
@@ -32,6 +36,17 @@ def with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], 
         place for place in values if is_name(place) and place in facts and facts[place].value != values[place]
     }
     return (*facts.values(), *(fact for fact in given if not _is_elsewhere(fact, facts, named_here)))
+
+
+def implied(procedure: str, question: str, language: Language) -> Iterator[Fact]:
+    """What a word of the question takes for granted."""
+    said = {question[token.start : token.end].lower(): token for token in reversed(tokens(question, language))}
+    named = find(procedure)
+    for fact in load_facts(named.game.id).implied:
+        token = next((said[word] for word in fact.words[language] if word in said), None)
+        place = next((place for place in fact.places if place_in(named.procedure.state, place)), None)
+        if token and place:
+            yield Fact(place, fact.value, question[token.start : token.end], token.start)
 
 
 def _is_elsewhere(given: Fact, facts: Collection[str], named_here: Iterable[str]) -> bool:

@@ -18,7 +18,7 @@ from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
-from service.positions.given import with_given
+from service.positions.given import implied, with_given
 from service.positions.places import Fact, is_name, is_whole, placed, state_told
 from service.positions.possible import is_possible
 from service.positions.signs import Signs, covered, signs
@@ -108,8 +108,9 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             continue
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
+        taken = {fact.place: fact for fact in implied(procedure, question, language)}
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
-            told = _placed(index, telling.mentions, question, game, language)
+            told = taken | _placed(index, telling.mentions, question, game, language)
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,

@@ -133,16 +133,21 @@ def _is_of_all(mention: Mention, question: str, language: Language) -> bool:
     names them itself.
     """
     kinds = [kind for kind, _ in mention.facts]
-    if len(set(kinds)) < len(kinds) or not any("[]." in kind for kind in kinds):
+    if not any("[]." in kind for kind in kinds):
         return False
     before = [token for token in tokens(question, language) if token.start < mention.end]
     at = sum(token.start < mention.start for token in before)
+    inside = before[at:]
+    if len(set(kinds)) < len(kinds) and any(token.number is not None for token in inside):
+        return False
+    if any(question[token.start : token.end].lower() in OF_ALL[language] for token in inside):
+        return True
     for word, after in reversed([*pairwise(before[max(0, at - _WORDS_BEFORE) : at + 1])]):
         if has_break(question, word, after):
             return False
         if question[word.start : word.end].lower() in OF_ALL[language]:
             return True
-    return any(question[token.start : token.end].lower() in OF_ALL[language] for token in before[at:])
+    return False
 
 
 @dataclass(slots=True)
@@ -176,14 +181,16 @@ class _Placing:
                 self._put_in_list(self._inner(listed), facts, share, beside)
 
     def take_of_all(self, told: Iterable[Fact], share: float) -> None:
-        """The facts of a mention that is told of everything: of each entry that there is of which it is not told."""
+        """The facts of a mention that is told of everything: of each entry that there is, but of those of which another
+        is told after it, "all face up, and his face down".
+        """
         alone = []
         for fact in told:
             head, listed, rest = fact.place.rpartition("[]")
             if listed and rest and (entries := self._entries(place := self._inner(head + listed))):
-                for number in range(entries):
-                    if f"{place}[{number}]{rest}" not in self.facts:
-                        self._put(f"{place}[{number}]{rest}", fact, share)
+                for at in (f"{place}[{number}]{rest}" for number in range(entries)):
+                    if at not in self.facts or self.facts[at].start < fact.start:
+                        self._put(at, fact, share)
             else:
                 alone.append(fact)
         self.take(alone, share)

@@ -73,6 +73,7 @@ def test_what_is_said_of_all_is_said_of_each_wherever_it_stands() -> None:
     [
         ("the 2, then the 5, all of them face up", True),
         ("all face up: the 2, then the 5", True),
+        ("the 2, then the 5, all face up", True),
         ("the 2, then the 5 face up", False),
         ("that is all, the 2, then the 5 face up", False),
     ],
@@ -90,6 +91,25 @@ def test_what_is_said_of_all_is_said_of_each_though_it_is_said_once(question: st
     found = placed(sorted(told, key=lambda one: one.start), question, "en")
     faces = {place for place in found if place.endswith("face")}
     assert faces == ({"cards[0].face", "cards[1].face"} if of_all else {"cards[1].face"})
+
+
+@pytest.mark.parametrize(("after", "faces"), [("", ["up", "up"]), (", and the 7 face down", ["up", "up", "down"])])
+def test_all_without_a_number_counts_no_entries_and_is_surer_than_a_guess(after: str, faces: list[str]) -> None:
+    question = f"the 2, the 5, all face up{after}"
+    told = [
+        Mention(facts=(("cards[].card", f"red {number}"), *face), start=at, end=at + 5, share=share)
+        for number, face, share in (
+            (2, (), 0.9),
+            (5, (("cards[].face", "down"),), 0.6),
+            (7, (("cards[].face", "down"),), 0.9),
+        )
+        if (at := question.find(f"the {number}")) >= 0
+    ]
+    at = question.index("all face up")
+    every = Mention(facts=(("cards[].face", "up"),) * 3, start=at, end=at + len("all face up"), share=0.9)
+    found = placed(sorted([*told, every], key=lambda one: one.start), question, "en")
+    assert [found[f"cards[{number}].face"].value for number in range(len(faces))] == faces
+    assert len(found) == 2 * len(faces)
 
 
 def test_entries_that_all_counts_are_entries() -> None:

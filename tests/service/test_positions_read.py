@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from corpus import Language
+from corpus import Language, load_game
 from evals.cases import positions
 from index import Index
 from index.tagging import Mention
@@ -14,10 +14,12 @@ from service.answering.computed import understood
 from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
+from service.answering.replies import rule_beyond
 from service.positions.interpretation import interpretations, names_apart
 from service.positions.places import Fact, is_name
 from service.positions.rulings import adjudicate
 from service.requests import Previous
+from service.schema import Sentence
 
 RULED = [
     ("vwars", "sono un vampiro rivelato, posso entrare in una città sotto legge marziale?", "vwars.move", "no"),
@@ -222,3 +224,46 @@ def test_a_zone_that_nobody_named_is_not_told_as_understood(index: Index) -> Non
     assert [fact.field for fact in understood(attacked, "en")] == ["villagers[0].kind"]
     named = replace(attacked, facts=(replace(facts[0], value="crypt", words="the crypt"), facts[1]))
     assert [fact.value for fact in understood(named, "en")] == ["crypt", "hunter"]
+
+
+def test_a_fight_is_ruled_on_though_nobody_says_what_the_cards_are_called(referee: Referee) -> None:
+    told = "turn 3, 1 action. my capitol Hunter in squad C5 A6 goes close combat on legion Razide in maras array"
+    answer = referee.ask(f"{told}, healthy, C4 A5 V6. who dies and points?", game="doomtrooper", language="en")
+    assert answer.ruling is not None
+    assert answer.ruling.verdict == "resolved"
+    assert answer.ruling.outcome["defender"] == "wounded"
+    assert answer.sentences[0].text == "Wounded: the defender was sound: the blow wounds him."
+    assert "Attack 5 against defence 5: the defender is hit." in [sentence.text for sentence in answer.sentences]
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        (
+            "en",
+            "my partner sits across, my blue 4 is in the centre and his blue general one star face up in his. a hit?",
+        ),
+        ("it", "il socio siede davanti, il mio 4 blu è al centro e il suo generale blu una stella al suo. è colpito?"),
+    ],
+)
+def test_who_speaks_of_a_partner_is_not_asked_whether_there_are_any(
+    index: Index, language: Language, question: str
+) -> None:
+    read = next(one for one in interpretations(index, question, "victory-honor", language) if one.is_whole)
+    (mode,) = (fact for fact in read.facts if fact.place == "mode")
+    assert (mode.value, mode.words) == ("partners", {"en": "partner", "it": "socio"}[language])
+
+
+def test_a_computed_ruling_ends_with_what_its_rule_says_unless_the_edition_reads_it_otherwise(
+    referee: Referee,
+) -> None:
+    answer = referee.ask("my scout is of the briscola colour, does it still boss the next guy", game="victory-honor")
+    first, last = answer.sentences
+    assert answer.ruling is not None
+    assert first.cites == last.cites == ["VH-8.5"]
+    assert last.text in load_game("victory-honor").rules["VH-8.5"].text["en"]
+    game = load_game("vwars")
+    said = [Sentence(text="No.", cites=["VW-7.5"])]
+    assert list(rule_beyond(said, game, None, "en"))
+    assert game.conflicts["VW-C06"].editions["en-rulebook"] != game.conflicts["VW-C06"].default
+    assert not list(rule_beyond(said, game, "en-rulebook", "en"))

@@ -158,7 +158,7 @@ def _ruling_in_a_sentence(phrase: Phrase) -> str:
     """The engine's answer and the step that decides it, as a player would say it; empty where it asks for a fact."""
     assert phrase.procedure is not None
     ruling = adjudicate(phrase.procedure, phrase.state, language=phrase.language, in_time=False)
-    step = deciding(ruling.steps, phrase.rule)
+    step = deciding(ruling.steps, phrase.rule, {})
     if step is None or ruling.hangs_on:
         return ""
     answer = short_answer(phrase.wants, ruling, phrase.game, phrase.language)
