@@ -25,7 +25,7 @@ from service.answering.referee import Referee, open_referee
 from service.answering.results import Result, results
 from service.answering.same_question import WrittenQuestion, written_questions
 from service.answering.similarity import is_foreign
-from service.positions.asked import answer_of
+from service.positions.asked import answer_of, as_asked
 from service.positions.interpretation import interpretations
 from service.positions.rulings import adjudicate
 from service.positions.signs import rules_cited
@@ -57,7 +57,8 @@ def positions_read(referee: Referee, game: str, *, fitted_on: bool) -> Iterator[
 
 
 def _is_ruled_right(case: PositionCase, found: Result) -> bool:
-    return found.ruled.ruling is not None and graded(case, found.ruled.ruling) in RIGHT
+    ruling, wants = found.ruled.ruling, found.ruled.read.wants
+    return ruling is not None and graded(case, as_asked(ruling, wants)) in RIGHT
 
 
 def questions_read(referee: Referee, game: str, split: Literal["dev", "test"]) -> Iterator[Judged]:

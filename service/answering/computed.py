@@ -8,7 +8,7 @@ from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, rule_beyond, within
-from service.positions.asked import is_answered, short_answer, with_answers
+from service.positions.asked import as_asked, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
@@ -50,13 +50,13 @@ def computed(
 
     Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
     """
+    ruling = as_asked(ruling, read.wants)
     answer = short_answer(read.wants, ruling, game.id, language)
     if not takes_sides and answer.verdict in ("yes", "no"):
         answer = answer.model_copy(update={"verdict": "explained", "says": ""})
     sentences = [*_reasons(read, ruling, rules, answer.says, language)]
-    asked = None if is_answered(read.wants, ruling) else ruling.hangs_on
-    if asked:
-        sentences += _tree(read, asked, ruling, language)
+    if ruling.hangs_on:
+        sentences += _tree(read, ruling.hangs_on, ruling, language)
     elif not ruling.rests_on:
         sentences += rule_beyond(sentences, game, edition, language)
     if ruling.assumed:
@@ -72,7 +72,7 @@ def computed(
         game=game,
         sentences=tuple(sentences),
         beside=game.exceptions(sentences[0].cites[0]),
-        missing=tuple(_missing(asked)),
+        missing=tuple(_missing(ruling.hangs_on)),
         conflicts=conflicts,
         ruling=with_answers(ruling, read.wants, game.id, language),
         understood=tuple(understood(read, language)),
@@ -83,7 +83,8 @@ def computed(
 def perhaps(read: Interpretation, ruling: schema.Ruling, game: Game, language: Language) -> schema.Perhaps:
     """What comes of a position that was not read surely enough to be ruled on."""
     return schema.Perhaps(
-        understood=list(understood(read, language)), ruling=with_answers(ruling, read.wants, game.id, language)
+        understood=list(understood(read, language)),
+        ruling=with_answers(as_asked(ruling, read.wants), read.wants, game.id, language),
     )
 
 

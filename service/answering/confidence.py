@@ -11,7 +11,7 @@ from service.answering.similarity import Query, nearest_question
 from service.positions.signs import Agreement, Signs
 from service.schema import RulingVerdict
 
-PositionVerdict: TypeAlias = RulingVerdict | Literal["impossible"]
+PositionVerdict: TypeAlias = RulingVerdict | Literal["impossible", "answered"]
 WAYS: tuple[Way, ...] = get_args(Way)
 
 

@@ -9,7 +9,7 @@ from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
-from service.positions.asked import answer_of, pruned
+from service.positions.asked import answer_of, is_answered, pruned
 from service.positions.interpretation import Interpretation
 from service.positions.places import is_name
 from service.positions.possible import is_said
@@ -33,8 +33,10 @@ class Ruled:
 
     @property
     def verdict(self) -> PositionVerdict:
-        """The engine's."""
-        return self.ruling.verdict if self.ruling else "impossible"
+        """The engine's; `answered` where it depends and what is wanted does not."""
+        if self.ruling is None:
+            return "impossible"
+        return "answered" if is_answered(self.read.wants, self.ruling) else self.ruling.verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What a question wants to hear of a ruling: yes or no, a number, or that it depends."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from corpus import Language, load_says
@@ -84,6 +84,25 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
 def is_answered(wants: str | None, ruled: schema.Ruling) -> bool:
     """Whether what holds in any case answers the question, though something else depends on what nobody told."""
     return ruled.verdict == DEPENDS and answer_to(wants, DEPENDS, ruled.outcome, allowed=ruled.allowed) != DEPENDS
+
+
+def as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
+    """The ruling as far as it is asked for: where what holds in any case answers the question, it hangs on nothing."""
+    if not is_answered(wants, ruling):
+        return ruling
+    verdict: schema.RulingVerdict = "resolved"
+    if asks_the_verdict(wants):
+        verdict = "legal" if ruling.allowed else "illegal"
+    elif len(known := {*_verdicts(ruling)} - {DEPENDS, UNDECIDED}) == 1:
+        (verdict,) = known
+    return ruling.model_copy(update={"verdict": verdict, "hangs_on": None, "allowed": None, "decided_by": None})
+
+
+def _verdicts(ruled: schema.Ruling | schema.Branch) -> Iterator[schema.RulingVerdict]:
+    """Its own, and those of its branches."""
+    yield ruled.verdict
+    for branch in (ruled.hangs_on.branches if ruled.hangs_on else None) or ():
+        yield from _verdicts(branch)
 
 
 def pruned(ruled: RulingOrBranch, wants: str | None) -> RulingOrBranch:
