@@ -397,6 +397,8 @@ class Perhaps(Shape):
 
     understood: list[UnderstoodFact]
     ruling: Ruling
+    says: str
+    """Both in a sentence, "if this is the position (…): no, …"; the last of the answer, unless that gives none."""
 
 
 class RuledBesides(Shape):

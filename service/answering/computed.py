@@ -31,6 +31,7 @@ _CANNOT_BE: Mapping[Language, str] = {
     "it": "Questa posizione non può esistere",
     "en": "This position cannot exist",
 }
+_IF: Mapping[Language, str] = {"it": "Se la posizione è questa", "en": "If this is the position"}
 _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 
@@ -80,12 +81,18 @@ def computed(
     )
 
 
-def perhaps(read: Interpretation, ruling: schema.Ruling, game: Game, language: Language) -> schema.Perhaps:
-    """What comes of a position that was not read surely enough to be ruled on."""
-    return schema.Perhaps(
-        understood=list(understood(read, language)),
-        ruling=with_answers(as_asked(ruling, read.wants), read.wants, game.id, language),
-    )
+def perhaps(
+    read: Interpretation, ruling: schema.Ruling, game: Game, language: Language, *, rules: Mapping[str, float]
+) -> tuple[schema.Perhaps, Sentence]:
+    """What comes of a position that was not read surely enough to be ruled on, and the sentence that says so."""
+    ruling = with_answers(as_asked(ruling, read.wants), read.wants, game.id, language)
+    facts = list(understood(read, language))
+    lead = ruling.answer.says if ruling.answer else ""
+    first, *_ = _reasons(read, ruling, rules, lead, language)
+    asked = f" {ruling.hangs_on.question}" if ruling.hangs_on else ""
+    told = "; ".join(fact.says for fact in facts)
+    sentence = Sentence(text=f"{_IF[language]} ({told}): {within(first.text, language)}{asked}", cites=first.cites)
+    return schema.Perhaps(understood=facts, ruling=ruling, says=sentence.text), sentence
 
 
 def impossible(read: Interpretation, faults: Sequence[schema.Step], game: Game, language: Language) -> Reply:

@@ -42,6 +42,8 @@ class Read:
     """As far as it was read."""
     perhaps: schema.Perhaps | None = None
     """What comes of it, where it is likely to be what is meant and not sure."""
+    conditional: schema.Sentence | None = None
+    """What says that."""
 
 
 def ruling_on(
@@ -67,7 +69,9 @@ def ruling_on(
         return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
     if likely := _likely(found):
         read, ruling = likely
-        return Read(position=position(read), perhaps=perhaps(read, ruling, game, query.answer_language))
+        rules = index.phrases.rules(query.question, game.id, query.language)
+        shown, conditional = perhaps(read, ruling, game, query.answer_language, rules=rules)
+        return Read(position=position(read), perhaps=shown, conditional=conditional)
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
 
 

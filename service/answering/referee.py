@@ -298,7 +298,13 @@ class Referee:
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
-            return replace(reply, position=read.position, perhaps=read.perhaps)
+            conditional = (read.conditional,) if read.conditional and not reply.abstained else ()
+            return replace(
+                reply,
+                sentences=(*reply.sentences, *conditional),
+                position=read.position,
+                perhaps=read.perhaps,
+            )
         if reply.way == "words" or reply.verdict == "explained" or (reply.way == "written" and not is_written):
             return ruled
         agree = reply.verdict == ruled.verdict

@@ -29,7 +29,6 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
     "depends": {"it": "Dipende", "en": "It depends"},
     "assumed": {"it": "Dato per consueto", "en": "Taken as usual"},
     "understood": {"it": "Capito", "en": "Understood"},
-    "perhaps": {"it": "Se la posizione è questa", "en": "If this is the position"},
     "borne out": {"it": "Ha ragione", "en": "Right"},
     "not borne out": {"it": "Ha torto", "en": "Wrong"},
     "not told": {"it": "Non si può dire", "en": "Cannot be told"},
@@ -284,9 +283,9 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
         yield ""
         facts = f"{word('understood', answer.language)}: {_facts_text(understood)}"
         yield from map(style.dim, _paragraph(facts))
-    if answer.perhaps:
+    if answer.perhaps and answer.perhaps.says not in answer.answer:
         yield ""
-        yield from map(style.dim, _paragraph(_perhaps_text(answer.perhaps, answer.language)))
+        yield from map(style.dim, _paragraph(answer.perhaps.says))
     if answer.missing:
         yield ""
         yield word("missing facts", answer.language)
@@ -313,13 +312,6 @@ def answer_text(answer: schema.Answer, style: Style) -> Iterator[str]:
 def _facts_text(understood: Iterable[schema.UnderstoodFact]) -> str:
     """The facts, each with the words that told it."""
     return "; ".join(f"{fact.says} «{fact.words}»" if fact.words else fact.says for fact in understood)
-
-
-def _perhaps_text(perhaps: schema.Perhaps, language: Language) -> str:
-    """The position that may be meant, and what is ruled if it is."""
-    said = perhaps.ruling.answer.says if perhaps.ruling.answer else ""
-    asked = perhaps.ruling.hangs_on.question if perhaps.ruling.hangs_on else ""
-    return f"{word('perhaps', language)}: {_facts_text(perhaps.understood)} → {' '.join(filter(None, (said, asked)))}"
 
 
 def dispute_text(dispute: schema.Dispute, style: Style) -> Iterator[str]:

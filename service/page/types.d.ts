@@ -97,7 +97,7 @@ export interface Yours { says: string; rules: { id: string; text: string }[] }
 export interface Understood { field: string; value: unknown; says: string; words: string }
 
 /** The position that a question may hold. */
-export interface Perhaps { understood: Understood[] }
+export interface Perhaps { understood: Understood[]; ruling: Ruling; says: string }
 
 /** The ruling on a further position in the same question; `question`: the words that ask for it. */
 export interface RuledBesides {

@@ -212,6 +212,8 @@ def test_a_position_that_is_only_likely_is_ruled_on_when_it_is_confirmed(service
     box = page.locator(".perhaps")
     facts = [fact["says"] for fact in answer["perhaps"]["understood"]]
     expect(box.locator("li")).to_have_text(facts)
+    expect(box.locator("p")).to_have_text("Then: No")
+    expect(page.get_by_text("If this is the position")).to_have_count(0)
     expect(page.locator(".chip")).to_have_count(0)
     expect(box.get_by_role("link")).to_have_attribute(
         "href", re.compile(f"^/position/{answer['position']['procedure']}")

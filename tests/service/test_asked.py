@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.positions.asked import answer_of, answer_to, is_answered, pruned
+from service.positions.asked import answer_of, answer_to, as_asked, is_answered, pruned
 from service.positions.rulings import adjudicate
 from service.schema import Ruling
 
@@ -60,6 +60,17 @@ def test_nothing_is_asked_for_where_the_question_is_answered() -> None:
     assert is_answered("defender=killed", ruling)
     assert not is_answered("attacker=killed", ruling)
     assert not is_answered(None, ruling)
+
+
+def test_a_ruling_that_answers_the_question_hangs_on_nothing() -> None:
+    ruling = adjudicate("doomtrooper.combat", WITHOUT_VALUE | {"revealed": "paid"}, in_time=False)
+    assert ruling.hangs_on is not None
+    for wants, verdict in (("legal", "legal"), ("illegal", "legal"), ("defender=killed", "resolved")):
+        asked = as_asked(ruling, wants)
+        assert (asked.verdict, asked.hangs_on, asked.decided_by) == (verdict, None, None)
+        assert (asked.outcome, asked.steps) == (ruling.outcome, ruling.steps)
+    assert as_asked(ruling, "attacker=killed") == ruling
+    assert as_asked(ruling, None) == ruling
 
 
 BURNING = {"villager": {"name": "Gino", "kind": "hunter", "burning": True, "health": 1}, "moment": "activation"}

@@ -15,6 +15,7 @@ from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
 from service.answering.replies import rule_beyond
+from service.positions.asked import as_asked
 from service.positions.interpretation import interpretations, names_apart
 from service.positions.places import Fact, is_name
 from service.positions.rulings import adjudicate
@@ -109,9 +110,16 @@ def test_a_position_that_is_only_likely_is_shown_to_be_confirmed_and_not_ruled_o
         assert answer.position is not None
         assert answer.perhaps.understood
         assert all(fact.words in case.question for fact in answer.perhaps.understood if fact.words)
-        ruling = adjudicate(answer.position.procedure, answer.position.state, language=case.lang)
+        ruling = as_asked(
+            adjudicate(answer.position.procedure, answer.position.state, language=case.lang), answer.position.wants
+        )
         assert answer.perhaps.ruling.procedure == answer.position.procedure
         assert (answer.perhaps.ruling.verdict, answer.perhaps.ruling.outcome) == (ruling.verdict, ruling.outcome)
+        *others, last = answer.sentences
+        assert (last.text == answer.perhaps.says) != answer.abstained
+        assert all(fact.says in answer.perhaps.says for fact in answer.perhaps.understood)
+        assert last.cites
+        assert others or answer.abstained
     assert shown > 3
 
 

@@ -70,10 +70,10 @@ export function replyView(entry, actions, redraw) {
   const conflicts = conflictsOf(entry, head);
   const open = new Set(conflicts.map(({ id }) => id));
   const isSaidBelow = (/** @type {{ cites: string[] }} */ { cites }) => cites.length > 0 && cites.every((id) => open.has(id));
-  const rest = ruling?.answer ? [] : head.rest.filter((one) => !isSaidBelow(one));
+  const perhaps = change ? undefined : answer.perhaps;
+  const rest = ruling?.answer ? [] : head.rest.filter((one) => !isSaidBelow(one) && one.text !== answer.perhaps?.says);
   const rules = rulesOf(entry, redraw).filter(({ rule }) => !open.has(rule));
   const cited = new Set(change ? rules.map(({ rule }) => rule) : answer.sentences.flatMap(({ cites }) => cites));
-  const perhaps = change ? undefined : answer.perhaps;
   const shown = { language, ...(ruling && answer.position && { take: actions.read }) };
   const game = settings.game || asksForGame(answer) ? undefined : gameCard(answer.game);
   return html`
