@@ -38,6 +38,8 @@ MUCH_LESS = 0.1
 """What is this much less likely than the likeliest is not weighed."""
 NEIGHBOURS = 7
 """So many questions of the procedure say what is told as a whole."""
+LEAST_KNOWN = 2
+"""Beside so many names that are known others are names as well, if they are no more."""
 SURE = 0.35
 """The share of the votes with which words tell a fact."""
 
@@ -152,18 +154,19 @@ def names_apart(
 
 
 def _cut(words: str, names: Collection[str]) -> list[tuple[int, int]]:
-    """Where each of the names stands that the words are, the longest first; nothing where they are others."""
+    """Where each of the names stands that the words are, the longest first; nothing where they are others. Beside
+    several names that are known a word is one that is not.
+    """
     spans = [match.span() for match in _WORD.finditer(words)]
     found = []
-    at = 0
+    known = at = 0
     while at < len(spans):
         ends = (end for end in range(len(spans), at, -1) if words[spans[at][0] : spans[end - 1][1]].casefold() in names)
-        end = next(ends, None)
-        if end is None:
-            return []
-        found.append((spans[at][0], spans[end - 1][1]))
-        at = end
-    return found
+        end = next(ends, 0)
+        known += bool(end)
+        found.append((spans[at][0], spans[max(end, at + 1) - 1][1]))
+        at = max(end, at + 1)
+    return found if known == len(found) or known >= max(LEAST_KNOWN, len(found) - known) else []
 
 
 def _tellings(index: Index, question: str, game: str, language: Language, procedure: str, limit: int) -> list[Telling]:

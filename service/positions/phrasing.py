@@ -10,7 +10,8 @@ A sentence holds its facts in braces:
   has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
 
 A fact that is not fully known is said so: "6 or more", "umani o infetti". A thing whose name nobody told is what it is:
-"the monster is killed".
+"the monster is killed". What a sentence adds in brackets, or after a colon as the words of a card, goes where nobody
+told it.
 """
 
 import re
@@ -74,7 +75,12 @@ def say(step: Step, says: Says, language: Language) -> str:
 
 
 def _with_the_unnamed(template: str, facts: Mapping[str, Any], says: Says, language: Language) -> str:
-    """The sentence with what a thing is in the place of a name that nobody told, unless the word before says it."""
+    """The sentence with what a thing is in the place of a name that nobody told, unless the word before says it, and
+    without what it would only add.
+    """
+    for fact in facts:
+        if _is_untold(facts[fact]):
+            template = re.sub(rf" \(\{{{fact}\}}\)|: [“«]\{{{fact}\}}[”»]", "", template)
     for fact, noun in says.get(UNNAMED, {}).items():
         if isinstance(facts.get(fact), Unstated):
             name, said = rf"[«“]?\{{{fact}\}}[»”]?", re.escape(re.split("[ ']", noun[language], maxsplit=1)[1])
@@ -83,6 +89,11 @@ def _with_the_unnamed(template: str, facts: Mapping[str, Any], says: Says, langu
             if language == "it":
                 template = _BEFORE_ARTICLE.sub(_contracted, template)
     return template
+
+
+def _is_untold(value: Any) -> bool:
+    """Whether nothing is known of it, or of any of a list."""
+    return isinstance(value, Unstated) or (isinstance(value, list) and bool(value) and all(map(_is_untold, value)))
 
 
 def _contracted(words: re.Match[str]) -> str:

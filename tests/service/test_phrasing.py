@@ -52,6 +52,8 @@ def test_a_number_can_select_too_and_other_is_for_all_the_rest() -> None:
         ("Il suo Animale, «{animal}», resta.", "Il suo Animale resta."),
         ("Un Animale, {animal}: basta.", "Un Animale: basta."),
         ("{zone} di {monster}", "… del mostro"),
+        ("Scartato con le sue carte ({zone}).", "Scartato con le sue carte."),
+        ("La carta cambia la A: «{zone}».", "La carta cambia la A."),
     ],
 )
 def test_what_nobody_named_is_called_what_it_is(sentence: str, words: str) -> None:

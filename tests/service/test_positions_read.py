@@ -205,6 +205,8 @@ def test_a_map_that_the_question_does_not_have_is_not_ruled_on(referee: Referee)
         ("africa Asia", ["africa", "Asia"]),
         ("south america asia", ["south america", "asia"]),
         ("africa atlantis", ["africa atlantis"]),
+        ("africa atlantis asia", ["africa", "atlantis", "asia"]),
+        ("africa atlantis mu asia lemuria", ["africa atlantis mu asia lemuria"]),
         ("africa", ["africa"]),
     ],
 )
