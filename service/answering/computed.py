@@ -160,8 +160,9 @@ def _reasons(
         yield Sentence(text=f"{lead}.", cites=[read.nearest.rule])
         return
     yield Sentence(text=f"{lead}: {within(step.says, language)}" if lead else step.says, cites=[step.rule])
-    at = ruling.steps.index(step)
-    others = [(number, other) for number, other in enumerate(ruling.steps) if number != at]
+    at = next(number for number, other in enumerate(ruling.steps) if other is step)
+    once = {other.says: (number, other) for number, other in enumerate(ruling.steps)}
+    others = [one for says, one in once.items() if says != step.says]
     others.sort(key=lambda one: (not one[1].bars, one[0] != at - 1, -rules.get(one[1].rule, 0.0), abs(one[0] - at)))
     for _, other in sorted(others[: MOST_STEPS - 1], key=lambda one: (not one[1].bars, one[0])):
         yield Sentence(text=other.says, cites=[other.rule])

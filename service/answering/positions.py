@@ -124,7 +124,9 @@ def rulings_apart(query: Query, pieces: Sequence[str], index: Index, corpus: Cor
         if ruled is None or ruled.ruling is None:
             return None
         found.append(ruled)
-    return replies.apart([_reply(each, game, query, index) for each in found], pieces, query.answer_language)
+    each = [replace(query, question=piece) for piece in pieces]
+    said = [_reply(ruled, game, one, index) for ruled, one in zip(found, each, strict=True)]
+    return replies.apart(said, pieces, query.answer_language)
 
 
 def _ruled_after(
@@ -212,4 +214,5 @@ def follow_up_on(previous: Previous, query: Query, game: str | None, index: Inde
         return None
     read = follow_up(index, query.question, previous.position, game, query.language)
     ruled = ruled_on(read, query) if read else None
-    return Read(reply=_reply(ruled, corpus.games[game], query, index)) if ruled else None
+    whole = replace(query, question=f"{previous.question} {query.question}")
+    return Read(reply=_reply(ruled, corpus.games[game], whole, index)) if ruled else None
