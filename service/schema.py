@@ -398,7 +398,7 @@ class Perhaps(Shape):
     understood: list[UnderstoodFact]
     ruling: Ruling
     says: str
-    """Both in a sentence, "if this is the position (…): no, …"; the last of the answer, unless that gives none."""
+    """Both in a sentence, "if this is the position (…): no, …"; the last of the answer, where it says more."""
 
 
 class RuledBesides(Shape):

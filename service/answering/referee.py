@@ -298,7 +298,7 @@ class Referee:
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
-            conditional = (read.conditional,) if read.conditional and not reply.abstained else ()
+            conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read) else ()
             return replace(
                 reply,
                 sentences=(*reply.sentences, *conditional),
@@ -495,6 +495,15 @@ def _stream(answer: Answer) -> Iterator[Event]:
     for sentence in answer.sentences:
         yield Said(sentence=sentence)
     yield Answered(answer=answer)
+
+
+def _leaves_it_open(reply: Reply, read: Read) -> bool:
+    """Whether an answer says less than the ruling on the position that may be meant would: it is in the rule's own
+    words, or has no yes, no or number where that has one.
+    """
+    answer = read.perhaps.ruling.answer if read.perhaps else None
+    is_definite = answer is not None and answer.verdict in ("yes", "no", "value")
+    return reply.way == "words" or (is_definite and reply.verdict == "explained")
 
 
 def _has_no_answer(reply: Reply, passage: BookHit, query: Query) -> bool:

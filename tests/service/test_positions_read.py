@@ -99,7 +99,7 @@ def test_a_follow_up_keeps_and_changes_a_range(referee: Referee) -> None:
 
 
 def test_a_position_that_is_only_likely_is_shown_to_be_confirmed_and_not_ruled_on(referee: Referee) -> None:
-    shown = 0
+    shown = said = 0
     for case in positions("vwars"):
         answer = referee.ask(case.question, game="vwars", language=case.lang)
         if answer.perhaps is None:
@@ -115,12 +115,14 @@ def test_a_position_that_is_only_likely_is_shown_to_be_confirmed_and_not_ruled_o
         )
         assert answer.perhaps.ruling.procedure == answer.position.procedure
         assert (answer.perhaps.ruling.verdict, answer.perhaps.ruling.outcome) == (ruling.verdict, ruling.outcome)
-        *others, last = answer.sentences
-        assert (last.text == answer.perhaps.says) != answer.abstained
         assert all(fact.says in answer.perhaps.says for fact in answer.perhaps.understood)
-        assert last.cites
-        assert others or answer.abstained
-    assert shown > 3
+        *others, last = answer.sentences
+        if last.text == answer.perhaps.says:
+            said += 1
+            assert answer.verdict in ("explained", "depends")
+            assert others
+            assert last.cites
+    assert shown > said > 3
 
 
 def test_a_question_without_a_position_is_answered_in_words(referee: Referee) -> None:
