@@ -55,6 +55,7 @@ _OPENING = {
     )
     for language in LANGUAGES
 }
+_JOINED = {language: re.compile(rf"(?:{joints})\b", re.IGNORECASE) for language, joints in _JOINTS.items()}
 _ASKS = {language: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for language, words in _ASKING.items()}
 
 _CHANGE = {
@@ -95,9 +96,10 @@ def _taken_apart(question: str, language: Language) -> tuple[str, list[str]]:
     for sentence in sentences:
         pieces = [piece for piece in _JOINT[language].split(sentence) if piece.strip()]
         is_asked = sentence.endswith("?")
+        may_ask = is_asked or (sentence is last and (not asked or _JOINED[language].match(sentence) is not None))
         for piece in pieces:
             opens = bool(_OPENING[language].match(piece)) or (is_asked and len(pieces) == 1)
-            if not opens and (is_asked or sentence is last) and (asking := _ASKS[language].search(piece)):
+            if not opens and may_ask and (asking := _ASKS[language].search(piece)):
                 opens = True
                 if not asked:  # "at the start of the game how many have I got, and from whom"
                     situation.append(piece[: asking.start()].rstrip())

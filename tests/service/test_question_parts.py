@@ -33,6 +33,7 @@ def test_two_questions_are_two_each_with_the_situation(
         ("it", "posso attaccare, vero?"),
         ("en", "do they win on the spot or do we keep flipping"),
         ("it", "ho visto chi ha la carta. posso dirlo?"),
+        ("it", "posso dirlo? lui sa chi ha la carta"),
         ("en", "I moved and fought. Now what?"),
         ("en", "can I move? how far? and who is next? and what of the cards? is it my turn?"),
         ("en", ""),
