@@ -226,6 +226,7 @@ class Facts:
     unnamed: Mapping[str, Bilingual] = field(default_factory=dict)
     """By the fact of a sentence that is a name, with its article: what the thing is, where nobody told its name."""
     implied: tuple[Implied, ...] = ()
+    """What words tell that nobody says in so many."""
 
     def field(self, shape: str, name: str) -> FieldWords | None:
         """What the field of this shape is called; None where nobody has said."""

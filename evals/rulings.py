@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from evals.cases import RulingCase
+from service.positions.asked import with_branches
 from service.positions.rulings import BadInput, ImpossibleState, adjudicate
-from service.schema import Branch, Ruling, Step
+from service.schema import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ def judged_ruling(case: RulingCase) -> JudgedRuling:
     except BadInput as error:
         return JudgedRuling(case=case, failures=(str(error),), reached=frozenset())
     else:
-        steps = tuple(_all_steps(ruling))
+        steps = tuple(step for part in with_branches(ruling) for step in part.steps)
         asked = ruling.hangs_on.field if ruling.hangs_on else None
         failures = (
             *_step_failures(case, steps, ruling.verdict),
@@ -41,13 +42,6 @@ def judged_ruling(case: RulingCase) -> JudgedRuling:
     return JudgedRuling(
         case=case, failures=tuple(failures), reached=frozenset((step.rule, step.branch) for step in steps)
     )
-
-
-def _all_steps(ruling: Ruling | Branch) -> Iterator[Step]:
-    """The steps of a ruling and, where it depends, those of every branch."""
-    yield from ruling.steps
-    for branch in (ruling.hangs_on and ruling.hangs_on.branches) or ():
-        yield from _all_steps(branch)
 
 
 def _step_failures(case: RulingCase, steps: tuple[Step, ...], verdict: str) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class AskedPosition(Position):
 
     wants: Name | None = None
     """A key of the outcome, `key=value`, or null for the verdict: what `position` in an answer has. Where it is said,
-    the ruling and each of its branches have an `answer` to it.
+    the ruling goes as far as it is asked for, and has an `answer` to it, as each of its branches has.
     """
 
 

@@ -8,7 +8,7 @@ from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, rule_beyond, within
-from service.positions.asked import as_asked, short_answer, with_answers
+from service.positions.asked import short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
@@ -51,7 +51,7 @@ def computed(
 
     Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
     """
-    ruling = as_asked(ruling, read.wants)
+    ruling = with_answers(ruling, read.wants, game.id, language)
     answer = short_answer(read.wants, ruling, game.id, language)
     if not takes_sides and answer.verdict in ("yes", "no"):
         answer = answer.model_copy(update={"verdict": "explained", "says": ""})
@@ -75,7 +75,7 @@ def computed(
         beside=game.exceptions(sentences[0].cites[0]),
         missing=tuple(_missing(ruling.hangs_on)),
         conflicts=conflicts,
-        ruling=with_answers(ruling, read.wants, game.id, language),
+        ruling=ruling,
         understood=tuple(understood(read, language)),
         position=position(read),
     )
@@ -85,9 +85,9 @@ def perhaps(
     read: Interpretation, ruling: schema.Ruling, game: Game, language: Language, *, rules: Mapping[str, float]
 ) -> tuple[schema.Perhaps, Sentence]:
     """What comes of a position that was not read surely enough to be ruled on, and the sentence that says so."""
-    ruling = with_answers(as_asked(ruling, read.wants), read.wants, game.id, language)
+    ruling = with_answers(ruling, read.wants, game.id, language)
     facts = list(understood(read, language))
-    lead = ruling.answer.says if ruling.answer else ""
+    lead = short_answer(read.wants, ruling, game.id, language).says
     first, *_ = _reasons(read, ruling, rules, lead, language)
     asked = f" {ruling.hangs_on.question}" if ruling.hangs_on else ""
     told = "; ".join(fact.says for fact in facts)

@@ -44,7 +44,7 @@ _JOINT = {
     language: re.compile(
         rf"(?:,\s*|\s+)(?:{_JOINTS[language]})\s+(?:(?:{_LATER[language]}),?\s+)?(?=(?:{_OPENERS[language]})\b)"
         rf"|,\s*(?=(?:{_OPENERS[language]})\b)"
-        rf"|,\s*(?:,\s*|\s+)(?:{_JOINTS[language]})\s+(?=[^,;:.?!]*\b(?:{_ASKING[language]})\b)",
+        rf"|,\s+(?:{_JOINTS[language]})\s+(?=[^,;:.?!]*\b(?:{_ASKING[language]})\b)",
         re.IGNORECASE,
     )
     for language in LANGUAGES

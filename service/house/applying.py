@@ -10,6 +10,7 @@ from typing import TypeAlias
 from corpus import Language, load_says
 from service import schema
 from service.house.entries import Entry
+from service.positions.asked import with_branches
 from service.positions.rulings import ImpossibleState
 from service.rulebook import YourRule
 
@@ -136,12 +137,7 @@ def _agreed(entries: Iterable[Entry], game: str) -> tuple[dict[str, str], list[s
 def _cited(ruling: schema.Ruling) -> Iterator[Cited]:
     """Every rule that a ruling cites, whatever the answers to its questions, and every conflict that it rests on."""
     yield from ((rest.conflict, None) for rest in ruling.rests_on)
-    yield from ((step.rule, step.branch) for step in ruling.steps)
-    asked = [ruling.hangs_on]
-    for question in asked:
-        for branch in question.branches or () if question else ():
-            yield from ((step.rule, step.branch) for step in branch.steps)
-            asked.append(branch.hangs_on)
+    yield from ((step.rule, step.branch) for part in with_branches(ruling) for step in part.steps)
 
 
 def _in_words(ruling: schema.Ruling, other: schema.Ruling | None, language: Language) -> str:

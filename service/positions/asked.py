@@ -93,16 +93,16 @@ def as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
     verdict: schema.RulingVerdict = "resolved"
     if asks_the_verdict(wants):
         verdict = "legal" if ruling.allowed else "illegal"
-    elif len(known := {*_verdicts(ruling)} - {DEPENDS, UNDECIDED}) == 1:
+    elif len(known := {part.verdict for part in with_branches(ruling)} - {DEPENDS, UNDECIDED}) == 1:
         (verdict,) = known
     return ruling.model_copy(update={"verdict": verdict, "hangs_on": None, "allowed": None, "decided_by": None})
 
 
-def _verdicts(ruled: schema.Ruling | schema.Branch) -> Iterator[schema.RulingVerdict]:
-    """Its own, and those of its branches."""
-    yield ruled.verdict
+def with_branches(ruled: schema.Ruling | schema.Branch) -> Iterator[schema.Ruling | schema.Branch]:
+    """Itself, and each branch of what it hangs on with its own."""
+    yield ruled
     for branch in (ruled.hangs_on.branches if ruled.hangs_on else None) or ():
-        yield from _verdicts(branch)
+        yield from with_branches(branch)
 
 
 def pruned(ruled: RulingOrBranch, wants: str | None) -> RulingOrBranch:
@@ -136,11 +136,15 @@ def short_answer(
     return schema.ShortAnswer(verdict=_verdict(answer), says=_in_words(answer, ruled, game, language))
 
 
-def with_answers(ruled: RulingOrBranch, wants: str | None, game: str, language: Language) -> RulingOrBranch:
-    """The ruling with the answer that it gives, and each of its branches."""
+def with_answers(ruling: schema.Ruling, wants: str | None, game: str, language: Language) -> schema.Ruling:
+    """The ruling as far as it is asked for, with the answer that it gives, and each of its branches."""
+    return _with_answers(as_asked(ruling, wants), wants, game, language)
+
+
+def _with_answers(ruled: RulingOrBranch, wants: str | None, game: str, language: Language) -> RulingOrBranch:
     update: dict[str, Any] = {"answer": short_answer(wants, ruled, game, language)}
     if ruled.hangs_on and ruled.hangs_on.branches:
-        branches = [with_answers(branch, wants, game, language) for branch in ruled.hangs_on.branches]
+        branches = [_with_answers(branch, wants, game, language) for branch in ruled.hangs_on.branches]
         update["hangs_on"] = ruled.hangs_on.model_copy(update={"branches": branches})
     return ruled.model_copy(update=update)
 

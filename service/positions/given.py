@@ -40,13 +40,13 @@ def with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], 
 
 def implied(procedure: str, question: str, language: Language) -> Iterator[Fact]:
     """What a word of the question takes for granted."""
-    said = {question[token.start : token.end].lower(): token for token in reversed(tokens(question, language))}
-    named = find(procedure)
-    for fact in load_facts(named.game.id).implied:
-        token = next((said[word] for word in fact.words[language] if word in said), None)
-        place = next((place for place in fact.places if place_in(named.procedure.state, place)), None)
-        if token and place:
-            yield Fact(place, fact.value, question[token.start : token.end], token.start)
+    for fact in load_facts(procedure.partition(".")[0]).implied:
+        state = find(procedure).procedure.state
+        place = next((place for place in fact.places if place_in(state, place)), None)
+        said = ((question[token.start : token.end], token.start) for token in tokens(question, language))
+        word, start = next(((word, start) for word, start in said if word.lower() in fact.words[language]), ("", 0))
+        if place and word:
+            yield Fact(place, fact.value, word, start)
 
 
 def _is_elsewhere(given: Fact, facts: Collection[str], named_here: Iterable[str]) -> bool:

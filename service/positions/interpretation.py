@@ -162,10 +162,11 @@ def _cut(words: str, names: Collection[str]) -> list[tuple[int, int]]:
     known = at = 0
     while at < len(spans):
         ends = (end for end in range(len(spans), at, -1) if words[spans[at][0] : spans[end - 1][1]].casefold() in names)
-        end = next(ends, 0)
-        known += bool(end)
-        found.append((spans[at][0], spans[max(end, at + 1) - 1][1]))
-        at = max(end, at + 1)
+        end = next(ends, None)
+        known += end is not None
+        end = end or at + 1
+        found.append((spans[at][0], spans[end - 1][1]))
+        at = end
     return found if known == len(found) or known >= max(LEAST_KNOWN, len(found) - known) else []
 
 

@@ -13,7 +13,7 @@ from index.tagging import Mention
 from index.tellings import Telling
 from index.tokens import tokens
 from service import schema
-from service.positions.asked import answer_of
+from service.positions.asked import answer_of, with_branches
 
 LEAST = 1e-4
 """The least share that is told from none."""
@@ -116,13 +116,7 @@ def agreement(
 
 def rules_cited(ruling: schema.Ruling) -> Iterator[str]:
     """By its steps and by those of every branch."""
-    yield from (step.rule for step in ruling.steps)
-    open_: list[schema.HangsOn | None] = [ruling.hangs_on]
-    while open_:
-        fact = open_.pop()
-        for branch in (fact.branches if fact else None) or ():
-            yield from (step.rule for step in branch.steps)
-            open_.append(branch.hangs_on)
+    return (step.rule for part in with_branches(ruling) for step in part.steps)
 
 
 def log_share(share: float) -> float:

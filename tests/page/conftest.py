@@ -13,14 +13,7 @@ __all__ = ["service"]
 
 PHONE = (390, 844)
 DESKTOP = (1280, 800)
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--in-process-gpu",
-    "--renderer-process-limit=1",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 OpenPage: TypeAlias = Callable[..., Page]
 

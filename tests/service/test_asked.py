@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.positions.asked import answer_of, answer_to, as_asked, is_answered, pruned
+from service.positions.asked import answer_of, answer_to, as_asked, is_answered, pruned, with_answers
 from service.positions.rulings import adjudicate
 from service.schema import Ruling
 
@@ -69,6 +69,9 @@ def test_a_ruling_that_answers_the_question_hangs_on_nothing() -> None:
         asked = as_asked(ruling, wants)
         assert (asked.verdict, asked.hangs_on, asked.decided_by) == (verdict, None, None)
         assert (asked.outcome, asked.steps) == (ruling.outcome, ruling.steps)
+        answered = with_answers(ruling, wants, "doomtrooper", "en")
+        assert (answered.verdict, answered.hangs_on) == (verdict, None)
+        assert answered.answer is not None
     assert as_asked(ruling, "attacker=killed") == ruling
     assert as_asked(ruling, None) == ruling
 
