@@ -581,10 +581,12 @@ def test_it_works_by_keyboard_alone(open_page: OpenPage) -> None:
     page.keyboard.type(TOLD_IN_PART)
     page.keyboard.press("Enter")
     until_answered(page)
+    expect(page.locator(".options button").first).to_be_visible()  # what they are called comes after the answer
     for _ in range(12):
         page.keyboard.press("Tab")
         if page.evaluate("Boolean(document.activeElement.closest('.options'))"):
             break
+    expect(page.locator(".options button:focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(".asks legend")).to_contain_text("Is the player human")
 
