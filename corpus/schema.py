@@ -215,6 +215,17 @@ class Implied:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pieces:
+    """Pieces that stand for one or for several of what is counted: whoever says "two reds" may mean either."""
+
+    __pydantic_config__ = STRICT
+    most: int
+    """Of what is counted there are no more in one place."""
+    sides: tuple[Mapping[Language, Mapping[str, int]], ...]
+    """Of each side what its pieces are called, in small letters, and for how many each stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
     """The words for what an engine is told and for what it answers (`facts.yaml`)."""
 
@@ -227,6 +238,9 @@ class Facts:
     """By the fact of a sentence that is a name, with its article: what the thing is, where nobody told its name."""
     implied: tuple[Implied, ...] = ()
     """What words tell that nobody says in so many."""
+    pieces: Pieces | None = None
+    spoken: Mapping[str, Bilingual] = field(default_factory=dict)
+    """Values that are told by their own words alone, such as colours -> how these words begin."""
 
     def field(self, shape: str, name: str) -> FieldWords | None:
         """What the field of this shape is called; None where nobody has said."""

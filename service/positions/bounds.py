@@ -140,7 +140,7 @@ def bounded(question: str, language: Language) -> tuple[Bounded, ...]:
 
 def _several(match: re.Match[str], language: Language) -> Bounded:
     """One of two numbers, or one between them."""
-    numbers = _number(match["one"], language), _number(match["other"], language)
+    numbers = number_of(match["one"], language), number_of(match["other"], language)
     low, high = sorted(numbers)
     is_either = "asked" in match.groupdict()
     is_told = not is_either or (high == low + 1 and match["asked"] is None)
@@ -159,7 +159,7 @@ def _one_sided(read: _Patterns, question: str, language: Language, several: list
                 continue
             side: Side = next((side for side in _DENIED if match.groupdict().get(f"{side}_")), "from")
             denied = read.denied.search(said)
-            number = _number(match["one"], language)
+            number = number_of(match["one"], language)
             yield Bounded(
                 numbers=(number,),
                 place=match.span("one"),
@@ -181,5 +181,6 @@ def _range(side: Side, number: int) -> Range:
             return {"at_most": number - 1}
 
 
-def _number(word: str, language: Language) -> int:
+def number_of(word: str, language: Language) -> int:
+    """Of a numeral or an article."""
     return int(word) if word.isdigit() else NUMERALS[language].get(word.lower(), 1)

@@ -8,19 +8,23 @@ right: each still has to fit the state of its procedure.
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from corpus import Language
-from corpus.phrasebook import Phrase, places_of
+from corpus.phrasebook import Phrase, places_of, state_of
 from index import Index
 from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
+from index.tellings import LEAST as LEAST_WEIGHED
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
 from service.positions.given import implied, with_given
+from service.positions.pieces import pieces_counted
 from service.positions.places import Fact, is_name, is_whole, placed, state_told
-from service.positions.possible import is_possible
+from service.positions.possible import is_possible, unspoken
+from service.positions.rulings import is_part_of_a_state
+from service.positions.said_names import as_said
 from service.positions.signs import Signs, covered, signs
 from service.schema import PositionRead
 
@@ -45,6 +49,10 @@ SURE = 0.35
 
 MOSTLY = 0.5
 
+_ANY = "A"
+"""Stands for any name."""
+_ENTRY = re.compile(r"\[\d*\]")
+_VALUE = re.compile(r"[a-z]+")
 _WORD = re.compile(r"\S+")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -116,7 +124,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=with_given(told, near, wants[0]),
+                    facts=as_said(with_given(told, near, wants[0]), procedure, question, language),
                     wants=wants[0],
                     nearest=near[0][0],
                     share=share * wants[1] * telling.chance,
@@ -133,7 +141,8 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
 def _placed(index: Index, mentions: Iterable[Mention], question: str, game: str, language: Language) -> dict[str, Fact]:
     """Each fact that is told in its place, names side by side apart."""
     names = partial(index.phrases.names, game, language)
-    return placed(names_apart(mentions, question, names), question, language)
+    pieces = pieces_counted(question, language, game)
+    return placed(names_apart(mentions, question, names), question, language, pieces)
 
 
 def names_apart(
@@ -172,8 +181,9 @@ def _cut(words: str, names: Collection[str]) -> list[tuple[int, int]]:
 
 def _tellings(index: Index, question: str, game: str, language: Language, procedure: str, limit: int) -> list[Telling]:
     """The likeliest ways in which the words may tell this procedure facts."""
-    bounds = bounded(question, language)
-    words = index.phrases.words(question, game, language, procedure)
+    bounds = (*bounded(question, language), *pieces_counted(question, language, game))
+    read = index.phrases.words(question, game, language, procedure)
+    words = _that_may_be(read, procedure, unspoken(question, language, game))
     return tellings(
         question,
         _without_numbers_unbound(words, bounds),
@@ -181,6 +191,37 @@ def _tellings(index: Index, question: str, game: str, language: Language, proced
         several=[one.place for one in bounds],
         limit=limit,
     )
+
+
+def _that_may_be(words: Iterable[Word], procedure: str, unspoken: Collection[str]) -> list[Word]:
+    """The words without what no state of the procedure holds, as a number where another procedure counts turns and this
+    one only wants to know whether it is one's own; and without a value that is told by words that nobody says.
+    """
+    return [
+        word._replace(
+            may_tell=[
+                (tag, share)
+                for tag, share in word.may_tell
+                if share >= LEAST_WEIGHED
+                and not _is_unspoken(tag, unspoken)
+                and _is_holdable(procedure, tag, word.token.number)
+            ]
+        )
+        for word in words
+    ]
+
+
+def _is_unspoken(tag: Tag, unspoken: Collection[str]) -> bool:
+    """Whether it tells such a value; several at once, "the four scouts", are told by no words of their own."""
+    is_of_several = len({told.place for told in tag}) < len(tag)
+    return not is_of_several and any(value in unspoken for told in tag for value in _VALUE.findall(told.value))
+
+
+@lru_cache(maxsize=100_000)
+def _is_holdable(procedure: str, tag: Tag, number: int | None) -> bool:
+    told = (one for one in tag if number is not None or not one.needs_number)
+    facts = {_ENTRY.sub("[0]", place): value for one in told for place, value in one.facts(number, _ANY)}
+    return all(is_part_of_a_state(procedure, state_of({place: value})) for place, value in facts.items())
 
 
 def _without_numbers_unbound(words: Sequence[Word], bounds: Sequence[Bounded]) -> list[Word]:

@@ -12,11 +12,13 @@ from corpus.function_words import JOINING, OF_ALL
 from corpus.phrasebook import state_of
 from index.tagging import Mention
 from index.tokens import has_break, tokens
-from service.positions.bounds import bounded
+from service.positions.bounds import Bounded, bounded
 
 Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
 _NAMES = frozenset({"name", "card", "player"})
+_NUMBERED = re.compile(r"[a-z]+ G?\d")
+"""A card that there is once: of a colour, with its number."""
 _WORDS_BEFORE = 3
 """So many words before a fact may say that it is told of everything: "all of them face up"."""
 _WORDS_BETWEEN = 4
@@ -53,11 +55,13 @@ def is_name(place: str) -> bool:
     return place.rpartition(".")[2] in _NAMES
 
 
-def placed(mentions: Iterable[Mention], question: str, language: Language) -> dict[str, Fact]:
-    """Each fact in its place; of two for one place, the surer. A number that has bounds is told by them, but for one of
-    a list of numbers: "2, 3 or 4" are three.
+def placed(
+    mentions: Iterable[Mention], question: str, language: Language, pieces: Iterable[Bounded] = ()
+) -> dict[str, Fact]:
+    """Each fact in its place; of two for one place, the surer. A number that has bounds, or that counts `pieces`, is
+    told by them, but for one of a list of numbers: "2, 3 or 4" are three.
     """
-    bounds = bounded(question, language)
+    bounds = (*bounded(question, language), *pieces)
     placing = _Placing(question, language)
     of_all: list[tuple[list[Fact], float]] = []
     mentions = list(_counted_once(mentions, question))
@@ -242,10 +246,12 @@ class _Placing:
 
     def _is_repeated(self, place: str, rest: str, fact: Fact) -> bool:
         """Whether an entry that is a single value was told before, in quite other words: "my defence die … on the slot"
-        is one, "magic, magic" are two.
+        is one, "magic, magic" are two. What a card at hand is said to be it is not said to be of another that nobody
+        names.
         """
         if rest:
-            return False
+            at_hand = self._at(place, self._last.get(place, 0))
+            return ".card" in at_hand and rest != ".card" and at_hand.get(rest) == fact.value
         words = self._matter(fact.words)
         same = (told for at, told in self.facts.items() if at.startswith(f"{place}[") and told.value == fact.value)
         return any(not words & self._matter(told.words) for told in same)
@@ -258,11 +264,14 @@ class _Placing:
         return (number for number in count() if f"{place}[{number}]{rest}" not in self.facts)
 
     def _entry(self, place: str, told: Mapping[str, Json]) -> int:
-        """The entry at hand, unless it has these facts already: then the next. A name leads back to its own."""
+        """The entry at hand, unless it has these facts already: then the next. A name leads back to its own, and so
+        does what only one of them has, "the 4 sits opposite the 5", unless it is told something else then.
+        """
         for rest, value in told.items():
-            if rest.endswith("name"):
-                named = (at for at in range(self._entries(place)) if self._at(place, at).get(rest) == self._same(value))
-                if (number := next(named, None)) is not None:
+            if rest.endswith("name") or _is_of_one(rest, value):
+                known = ((at, self._at(place, at)) for at in range(self._entries(place)))
+                number = next((at for at, before in known if before.get(rest) == self._same(value)), None)
+                if number is not None and (rest.endswith("name") or _agree(self._at(place, number), told)):
                     return number
         at_hand = self._last.get(place, 0)
         return next(number for number in count(at_hand) if self._has_room(self._at(place, number), told))
@@ -289,6 +298,15 @@ class _Placing:
 
     def _same(self, value: Json) -> Json:
         return self._spelt.setdefault(value.casefold(), value) if isinstance(value, str) else value
+
+
+def _is_of_one(rest: str, value: Json) -> bool:
+    """Whether only one entry of a list has it: a seat, a card of which there is one."""
+    return rest == ".seat" or (rest == ".card" and isinstance(value, str) and _NUMBERED.fullmatch(value) is not None)
+
+
+def _agree(before: Mapping[str, Json], told: Mapping[str, Json]) -> bool:
+    return all(before.get(rest, value) == value for rest, value in told.items())
 
 
 def _told_once(facts: dict[str, Fact], shares: Mapping[str, float]) -> dict[str, Fact]:

@@ -12,7 +12,11 @@ from service.positions.rulings import is_part_of_a_state
 
 Json: TypeAlias = Any
 
-_ENTRY = re.compile(r".*?\[\d+\]")
+_ENTRY = re.compile(r"(?P<list>.*?)\[\d+\]")
+_NOUN = re.compile(r" (?=[^\W\d])")
+"""What may be counted, behind a number."""
+_SHORT_CARD = re.compile(r"\b[a-z]G?\d\b", re.IGNORECASE)
+"""A card by the first letter of its colour: "n7"."""
 _ALIKE = 5
 """A name that is said in the other language has so many letters of it at the beginning."""
 
@@ -30,7 +34,7 @@ def is_possible(facts: Iterable[Fact], procedure: str, question: str, language: 
 def is_said(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
     """Whether the question has the names and the numbers that it is read to tell."""
     facts = list(facts)
-    return not (has_name_unsaid(facts, procedure, question, language) or miscounts(facts, language))
+    return not (has_name_unsaid(facts, procedure, question, language) or miscounts(facts, question, language))
 
 
 def has_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
@@ -50,21 +54,34 @@ def has_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, langua
     )
 
 
-def miscounts(facts: Iterable[Fact], language: Language) -> bool:
+def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:
     """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
-    number as several. A number that is told of each, "10 every round", counts none.
+    number as several. A number that is told of each, "10 every round", counts none, and of a number what it counts may
+    stand behind it.
     """
-    entries: dict[tuple[int, str], set[str]] = defaultdict(set)
-    told: dict[tuple[int, str], list[Json]] = defaultdict(list)
+    entries: dict[tuple[int, str, str], set[str]] = defaultdict(set)
+    told: dict[tuple[int, str, str], list[Json]] = defaultdict(list)
     for fact in facts:
         if fact.words and (entry := _ENTRY.match(fact.place)):
-            entries[fact.start, fact.words].add(entry[0])
-            told[fact.start, fact.words].append(fact.value)
-    for (start, words), counted in entries.items():
-        numbers = [one for one in _numbers(words, language) if one not in told[start, words]]
-        if len(counted) > 1 and len(numbers) == 1 and (numbers != [len(counted)] or " " not in words):
-            return True
+            of_list = fact.start, fact.words, entry["list"]
+            entries[of_list].add(entry[0])
+            told[of_list].append(fact.value)
+    for (start, words, name), counted in entries.items():
+        numbers = [one for one in _numbers(words, language) if one not in told[start, words, name]]
+        if len(counted) > 1 and len(numbers) == 1:
+            counts = " " in words or _NOUN.match(question, start + len(words))
+            if numbers != [len(counted)] or not counts:
+                return True
     return False
+
+
+def unspoken(question: str, language: Language, game: str) -> frozenset[str]:
+    """Of the values that are told by their own words alone those that the question does not say, where it says any: who
+    names black cards only has no yellow one.
+    """
+    spoken = load_facts(game).spoken
+    said = {value for value, begins in spoken.items() if re.search(rf"\b{begins[language]}", question, re.IGNORECASE)}
+    return frozenset(spoken.keys() - said) if said and not _SHORT_CARD.search(question) else frozenset()
 
 
 def _numbers(words: str, language: Language) -> Iterator[int]:

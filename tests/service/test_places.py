@@ -21,9 +21,9 @@ def test_entries_follow_one_another() -> None:
 def test_a_fact_that_an_entry_has_already_begins_the_next() -> None:
     assert places(
         (("cards[].seat", "east"),), (("cards[].card", "red 2"),), (("cards[].seat", "west"),),
-        (("cards[].card", "red 2"),),
+        (("cards[].card", "red 3"),),
     ) == {
-        "cards[0].seat": "east", "cards[0].card": "red 2", "cards[1].seat": "west", "cards[1].card": "red 2",
+        "cards[0].seat": "east", "cards[0].card": "red 2", "cards[1].seat": "west", "cards[1].card": "red 3",
     }  # fmt: skip
 
 
@@ -201,3 +201,29 @@ def test_of_two_for_one_place_the_surer_stays() -> None:
         Mention(facts=(("trump", "blue"),), start=0, end=1, share=0.9),
     ]
     assert placed(told, "…", "en")["trump"].value == "blue"
+
+
+def test_what_only_one_entry_has_leads_back_to_it() -> None:
+    """ "I 6, left 4 … the 4 sits opposite": a card that there is once, and a seat."""
+    found = places(
+        (("cards[].card", "red 6"), ("cards[].seat", "north")),
+        (("cards[].card", "red 4"), ("cards[].seat", "east")),
+        (("cards[].card", "red 6"),),
+        (("cards[].seat", "east"), ("cards[].face", "up")),
+    )
+    assert found == {
+        "cards[0].card": "red 6", "cards[0].seat": "north", "cards[1].card": "red 4", "cards[1].seat": "east",
+        "cards[1].face": "up",
+    }  # fmt: skip
+
+
+def test_another_card_of_the_same_seat_is_another_one() -> None:
+    found = places(
+        (("laid[].card", "red 6"), ("laid[].seat", "north")), (("laid[].card", "red 5"), ("laid[].seat", "north"))
+    )
+    assert found["laid[1].card"] == "red 5"
+
+
+def test_what_a_card_is_said_to_be_twice_is_said_of_no_other() -> None:
+    found = places((("cards[].card", "red 6"), ("cards[].face", "down")), (("cards[].face", "down"),))
+    assert found == {"cards[0].card": "red 6", "cards[0].face": "down"}

@@ -279,3 +279,31 @@ def test_a_computed_ruling_ends_with_what_its_rule_says_unless_the_edition_reads
     assert list(rule_beyond(said, game, None, "en"))
     assert game.conflicts["VW-C06"].editions["en-rulebook"] != game.conflicts["VW-C06"].default
     assert not list(rule_beyond(said, game, "en-rulebook", "en"))
+
+
+def test_a_fact_that_the_procedure_does_not_hold_is_not_told(index: Index) -> None:
+    """Elsewhere the fifth round is a number of turns; who sabotages only tells whether the turn is his own."""
+    question = "siamo al quinto giro, lui ha il tavolo vuoto, mando il mio da V 7: quanto incasso?"
+    reads = [one for one in interpretations(index, question, "doomtrooper", "it") if one.procedure.endswith("sabotage")]
+    assert reads
+    for read in reads:
+        assert adjudicate(read.procedure, read.state)
+
+
+def test_pieces_that_stand_for_several_are_counted_both_ways(referee: Referee) -> None:
+    question = "outed vamp, three cards, city in my region already has two reds in it. can i add a grey"
+    answer = referee.ask(question, game="vwars", language="en")
+    assert answer.verdict == "depends"
+    assert answer.ruling
+    assert answer.ruling.hangs_on
+    assert [(one.values, one.verdict) for one in answer.ruling.hangs_on.branches or ()] == [
+        ([{"at_least": 2, "at_most": 5}], "legal"),
+        ([6], "illegal"),
+    ]
+
+
+def test_a_card_has_a_colour_that_was_said(index: Index) -> None:
+    question = "neri: generale una stella, generale due stelle, poi 7, 4 e 2. quanti punti?"
+    read = interpretations(index, question, "victory-honor", "it")[0]
+    cards = [fact.value for fact in read.facts if fact.place.startswith("captured")]
+    assert sorted(cards) == ["black 2", "black 4", "black 7", "black G1", "black G2"]

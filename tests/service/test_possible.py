@@ -8,7 +8,7 @@ from corpus import Language
 from corpus.phrasebook import Phrase
 from service.positions.given import with_given
 from service.positions.places import Fact
-from service.positions.possible import has_name_unsaid, is_possible, miscounts
+from service.positions.possible import has_name_unsaid, is_possible, miscounts, unspoken
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,51 @@ def test_a_name_that_nobody_says_is_that_of_another_position(fact: Fact, unsaid:
 )
 def test_words_that_count_entries_are_read_as_so_many(words: str, entries: int, miscounted: bool) -> None:
     language: Language = "it" if words == "tre mostri" else "en"
-    assert miscounts((Fact(f"monsters[{at}].zone", "map", words) for at in range(entries)), language) == miscounted
+    told = (Fact(f"monsters[{at}].zone", "map", words, 0) for at in range(entries))
+    assert miscounts(told, words, language) == miscounted
+
+
+@pytest.mark.parametrize(
+    ("question", "miscounted"), [("2 melee and a magic", False), ("on 2, then", True), ("2 3 4", True), ("2", True)]
+)
+def test_a_mere_number_counts_what_stands_behind_it(question: str, miscounted: bool) -> None:
+    start = question.index("2")
+    told = (Fact(f"results[{at}]", "melee", "2", start) for at in range(2))
+    assert miscounts(told, question, "en") == miscounted
+
+
+def test_words_count_the_entries_of_each_list_apart() -> None:
+    told = [Fact("lying[0]", "defence", "one die", 0), Fact("used[0]", "defence", "one die", 0)]
+    assert not miscounts(told, "one die in the defence space", "en")
 
 
 def test_a_number_that_is_told_of_each_entry_counts_none() -> None:
-    assert not miscounts((Fact(f"rounds[{at}].north", 10, "me 10", 22) for at in range(3)), "en")
-    assert miscounts((Fact(f"rounds[{at}].won", True, "me 10", 22) for at in range(3)), "en")
+    said = "three of us every round me 10"
+    assert not miscounts((Fact(f"rounds[{at}].north", 10, "me 10", 24) for at in range(3)), said, "en")
+    assert miscounts((Fact(f"rounds[{at}].won", True, "me 10", 24) for at in range(3)), said, "en")
 
 
 def test_the_same_words_said_twice_count_for_themselves() -> None:
-    assert not miscounts((Fact(f"cards[{at}]", "white 3", "white 3", start) for at, start in ((0, 0), (1, 16))), "en")
+    said = "a white 3, then white 3"
+    assert not miscounts((Fact(f"cards[{at}]", "white 3", "white 3", at) for at in (2, 16)), said, "en")
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "colours"),
+    [
+        ("a red 3 and two Black ones", "en", {"blue", "yellow"}),
+        ("neri: 7, 4 e 2, e la gialla", "it", {"red", "blue"}),
+        ("a 3 and a 4", "en", set()),
+        ("n7 n4 e un rosso", "it", set()),
+        ("la generosa con un 3", "it", set()),
+    ],
+)
+def test_who_names_colours_has_no_others(question: str, language: Language, colours: set[str]) -> None:
+    assert unspoken(question, language, "victory-honor") == colours
+
+
+def test_where_values_are_told_in_any_words_none_is_unspoken() -> None:
+    assert unspoken("a red 3", "en", "vwars") == frozenset()
 
 
 @pytest.mark.parametrize(
