@@ -239,6 +239,8 @@ class Facts:
     implied: tuple[Implied, ...] = ()
     """What words tell that nobody says in so many."""
     pieces: Pieces | None = None
+    figures: tuple[str, ...] = ()
+    """Keys of a result that each stand for a figure of its own: an answer says whose it is."""
     spoken: Mapping[str, Bilingual] = field(default_factory=dict)
     """Values that are told by their own words alone, such as colours -> how these words begin."""
 

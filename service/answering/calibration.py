@@ -36,22 +36,21 @@ CONFIDENCE: tuple[float, ...] = (-0.96, -0.08, 2.09, -0.94, 0.0, 0.91, 1.60, 0.5
 """The weight of each of `service.answering.confidence.features`."""
 
 READ: Mapping[str, float] = {
-    "procedure": 0.44,
+    "procedure": 0.47,
     "lead": 0.03,
-    "wants": -0.17,
-    "telling": 0.24,
-    "facts": -0.10,
-    "least_fact": 0.95,
+    "telling": 0.22,
+    "facts": -0.09,
+    "least_fact": 0.90,
     "words": 0.06,
-    "least_word": 0.93,
-    "covered": 0.99,
+    "least_word": 0.92,
+    "covered": 0.92,
     "numbers_unread": 0.07,
     "answer": 0.16,
-    "rules": 0.21,
+    "rules": 0.22,
     "result_lead": 0.08,
-    "depends": -0.92,
-    "impossible": -3.75,
-    "constant": -0.45,
+    "depends": -1.01,
+    "impossible": -3.88,
+    "constant": -0.26,
 }
 """The weight of each sign that a position was read right, and then what is added to them. Fitted on every other one of
 the evals' positions, which are told as players do, and on the development questions, most of which tell none.

@@ -26,6 +26,8 @@ MOST_BRANCHES = 6
 MOST_RULES = 3
 """So many are named for which a fact is asked."""
 MOST_ANSWERS = 12
+MOST_ASSUMED = 5
+"""So many facts that were taken as usual are named; of more, all but one of these and how many they are."""
 
 _CANNOT_BE: Mapping[Language, str] = {
     "it": "Questa posizione non può esistere",
@@ -34,6 +36,7 @@ _CANNOT_BE: Mapping[Language, str] = {
 _IF: Mapping[Language, str] = {"it": "Se la posizione è questa", "en": "If this is the position"}
 _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
+_AND_MORE: Mapping[Language, str] = {"it": "e altri {} come di consueto", "en": "and {} more as they usually are"}
 
 
 def computed(
@@ -61,7 +64,7 @@ def computed(
     elif not ruling.rests_on:
         sentences += rule_beyond(sentences, game, edition, language)
     if ruling.assumed:
-        taken = "; ".join(assumed.says for assumed in ruling.assumed)
+        taken = _taken([assumed.says for assumed in ruling.assumed], language)
         sentences.append(Sentence(text=f"{_ASSUMED[language]}: {taken}.", cites=sentences[0].cites))
     conflicts = tuple(game.conflicts[rest.conflict] for rest in ruling.rests_on)
     for rest, conflict in zip(ruling.rests_on, conflicts, strict=True):
@@ -79,6 +82,14 @@ def computed(
         understood=tuple(understood(read, language)),
         position=position(read),
     )
+
+
+def _taken(assumed: Sequence[str], language: Language) -> str:
+    """What was taken as usual; of more than one can read at a glance how many more there are. The ruling has all."""
+    if len(assumed) <= MOST_ASSUMED:
+        return "; ".join(assumed)
+    shown = assumed[: MOST_ASSUMED - 1]
+    return f"{'; '.join(shown)}; {_AND_MORE[language].format(len(assumed) - len(shown))}"
 
 
 def perhaps(

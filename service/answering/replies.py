@@ -325,7 +325,7 @@ def together(replies: Sequence[Reply]) -> Reply:
         verdict=verdicts.pop() if len(verdicts) == 1 else "explained",
         abstained=all(reply.abstained for reply in answering),
         game=answering[0].game,
-        sentences=_joined(reply.sentences[:MOST_SENTENCES_A_PART] for reply in answering),
+        sentences=_joined(_part(reply) for reply in answering),
         beside=_joined(reply.beside for reply in answering),
         missing=_joined(reply.missing for reply in answering),
         conflicts=_joined(reply.conflicts for reply in answering),
@@ -336,6 +336,12 @@ def together(replies: Sequence[Reply]) -> Reply:
         position=next((reply.position for reply in answering if reply.position), None),
         perhaps=answering[0].perhaps,
     )
+
+
+def _part(reply: Reply) -> tuple[Sentence, ...]:
+    """What is said of a reply beside others; all of it, where it is a tree of answers."""
+    is_tree = reply.way == "computed" and reply.verdict == "depends"
+    return reply.sentences if is_tree else reply.sentences[:MOST_SENTENCES_A_PART]
 
 
 def apart(rulings: Sequence[Reply], pieces: Sequence[str], language: Language) -> Reply:

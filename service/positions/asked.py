@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
-from corpus import Language, load_says
+from corpus import Language, load_facts, load_says
+from corpus.loader import WORDS
 from corpus.phrasebook import EXPLAINED
 from service import schema
 from service.positions.outcome_words import value_words
@@ -133,7 +134,11 @@ def short_answer(
 ) -> schema.ShortAnswer:
     """The answer that a ruling gives, in words."""
     answer = answer_of(wants, ruled)
-    return schema.ShortAnswer(verdict=_verdict(answer), says=_in_words(answer, ruled, game, language))
+    says = _in_words(answer, ruled, game, language)
+    if wants in load_facts(game).figures and isinstance(answer, str) and _verdict(answer) == "value":
+        figure = load_says(game)[WORDS][wants][language]
+        says = f"{figure[:1].upper()}{figure[1:]} {says[:1].lower()}{says[1:]}"
+    return schema.ShortAnswer(verdict=_verdict(answer), says=says)
 
 
 def with_answers(ruling: schema.Ruling, wants: str | None, game: str, language: Language) -> schema.Ruling:

@@ -132,7 +132,6 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                         question,
                         language,
                         shares=(share, next_share),
-                        wants=wants,
                         telling=telling,
                     ),
                 )

@@ -26,8 +26,6 @@ class Signs(NamedTuple):
     """The share of the procedure."""
     lead: float
     """What it has on the next one."""
-    wants: float
-    """The share of what is wanted."""
     telling: float
     """The chance of the way in which its words are taken, among all ways."""
     facts: float
@@ -64,7 +62,6 @@ def signs(
     language: Language,
     *,
     shares: Sequence[float],
-    wants: tuple[str | None, float],
     telling: Telling,
 ) -> Signs:
     """`shares` are the procedure's own, and that of the best other."""
@@ -73,7 +70,6 @@ def signs(
     return Signs(
         procedure=log_share(share),
         lead=log_share(share) - log_share(next_share),
-        wants=log_share(wants[1]),
         telling=log_share(telling.chance),
         facts=sum(log_share(mention.share) for mention in mentions),
         least_fact=min((mention.share for mention in mentions), default=0.0),

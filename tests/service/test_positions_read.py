@@ -240,11 +240,14 @@ def test_a_zone_that_nobody_named_is_not_told_as_understood(index: Index) -> Non
 
 def test_a_fight_is_ruled_on_though_nobody_says_what_the_cards_are_called(referee: Referee) -> None:
     told = "turn 3, 1 action. my capitol Hunter in squad C5 A6 goes close combat on legion Razide in maras array"
-    answer = referee.ask(f"{told}, healthy, C4 A5 V6. who dies and points?", game="doomtrooper", language="en")
+    answer = referee.ask(f"{told}, healthy, C4 A5 V6. what happens to him?", game="doomtrooper", language="en")
     assert answer.ruling is not None
     assert answer.ruling.verdict == "resolved"
     assert answer.ruling.outcome["defender"] == "wounded"
-    assert answer.sentences[0].text == "Wounded: the defender was sound: the blow wounds him."
+    assert answer.sentences[0].text == "Defender wounded: the defender was sound: the blow wounds him."
+    (usual,) = [one.text for one in answer.sentences if one.text.startswith("Taken as usual")]
+    assert usual.count(";") == 4
+    assert f"and {len(answer.ruling.assumed) - 4} more as they usually are" in usual
     assert "Attack 5 against defence 5: the defender is hit." in [sentence.text for sentence in answer.sentences]
 
 
