@@ -61,7 +61,7 @@ def computed(
     sentences = [*_reasons(read, ruling, rules, answer.says, language)]
     if ruling.hangs_on:
         sentences += _tree(read, ruling.hangs_on, ruling, language)
-    elif not ruling.rests_on:
+    elif not (ruling.rests_on and ruling.steps):  # without a step the rule's own words are all the reason there is
         sentences += rule_beyond(sentences, game, edition, language)
     if ruling.assumed:
         taken = _taken([assumed.says for assumed in ruling.assumed], language)

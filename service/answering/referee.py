@@ -41,7 +41,6 @@ from service.answering.yours import yours, yours_besides
 from service.books import Shelf
 from service.house import Entry, House
 from service.llm.local import LocalLLM, NoDraft, open_llm
-from service.positions.signs import rules_cited
 from service.requests import Previous
 from service.schema import (
     Answer,
@@ -284,7 +283,7 @@ class Referee:
         if any(halves):
             read = ruling_on(whole, self.index, self._corpus)
             if read.reply and not is_mixed(read, pieces, whole, self.index):
-                return _beside_the_whole(queries, whole, read)
+                return (whole,), [read]
             reads = [replace(read, reply=None) if half else read for read, half in zip(reads, halves, strict=True)]
         elif len(reads) == 1 and is_mixed(reads[0], pieces, whole, self.index):
             reads = [Read()]
@@ -505,24 +504,6 @@ def _leaves_it_open(reply: Reply, read: Read) -> bool:
     answer = read.perhaps.ruling.answer if read.perhaps else None
     is_definite = answer is not None and answer.verdict in ("yes", "no", "value")
     return reply.way == "words" or (is_definite and reply.verdict == "explained")
-
-
-def _beside_the_whole(queries: Sequence[Query], whole: Query, read: Read) -> tuple[tuple[Query, ...], Sequence[Read]]:
-    """The whole of a text in the place of the questions that its ruling answers, in words those that go by other rules;
-    nothing beside it where they all do.
-    """
-    answered = [query for query in queries if read.reply and _is_ruled_on(query, read.reply)]
-    if not answered:
-        return (whole,), [read]
-    kept = [whole if query is answered[0] else query for query in queries if query not in answered[1:]]
-    return tuple(kept), [read if query is whole else Read() for query in kept]
-
-
-def _is_ruled_on(query: Query, reply: Reply) -> bool:
-    """Whether a ruling goes by the rule that answers one of the questions it was asked among."""
-    return any(query.best.rule in sentence.cites for sentence in reply.sentences) or (
-        reply.ruling is not None and query.best.rule in set(rules_cited(reply.ruling))
-    )
 
 
 def _has_no_answer(reply: Reply, passage: BookHit, query: Query) -> bool:

@@ -310,3 +310,12 @@ def test_a_card_has_a_colour_that_was_said(index: Index) -> None:
     read = interpretations(index, question, "victory-honor", "it")[0]
     cards = [fact.value for fact in read.facts if fact.place.startswith("captured")]
     assert sorted(cards) == ["black 2", "black 4", "black 7", "black G1", "black G2"]
+
+
+def test_where_no_step_holds_in_any_case_the_rule_itself_gives_the_reason(referee: Referee) -> None:
+    """Whether he has warriors or not he is in the game still, by one step or by another."""
+    answer = referee.ask("my deck is empty, am i out of the game?", game="doomtrooper", language="en")
+    first, second, *_ = answer.sentences
+    assert (answer.verdict, first.text) == ("no", "No.")
+    assert second.cites == first.cites == ["DT-6.7"]
+    assert "plays on while he has warriors" in second.text
