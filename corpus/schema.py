@@ -215,6 +215,17 @@ class Implied:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reversed:
+    """Words that ask for a result the other way round: who asks whether he lives does not ask whether he is killed."""
+
+    __pydantic_config__ = STRICT
+    of: tuple[str, ...]
+    """Keys of a result, and values."""
+    words: Mapping[Language, tuple[str, ...]]
+    """How each begins, in small letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
     """Pieces that stand for one or for several of what is counted: whoever says "two reds" may mean either."""
 
@@ -239,6 +250,7 @@ class Facts:
     implied: tuple[Implied, ...] = ()
     """What words tell that nobody says in so many."""
     pieces: Pieces | None = None
+    reversed: tuple[Reversed, ...] = ()
     figures: tuple[str, ...] = ()
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""
     spoken: Mapping[str, Bilingual] = field(default_factory=dict)

@@ -72,9 +72,13 @@ which LLM that is, is not known.
 
 SIDED = 0.55
 """From this share of the two on that the question's own words give to it, a ruling's yes or no to a part of its outcome
-is said; what it comes to is said in any case: the question may have been asked the other way round. Of the development
-questions and those from outside 16 get the right one, 2 the opposite, and 2 one where none is right; from .36 on 19, 3
-and 3.
+is said; what it comes to is said in any case: the question may have been asked the other way round.
+"""
+SURELY_WANTED = 0.95
+"""From this chance on that this part is wanted, and so asked this way round,"""
+HARDLY_SIDED = 0.2
+"""so much will do. Of the development questions and those from outside 23 get the right yes or no, none the opposite,
+and 3 one where none is right; by the words alone 20, none and 4.
 """
 
 SAME_QUESTION: Mapping[str, float] = {

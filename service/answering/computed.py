@@ -55,9 +55,7 @@ def computed(
     Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
     """
     ruling = with_answers(ruling, read.wants, game.id, language)
-    answer = short_answer(read.wants, ruling, game.id, language)
-    if not takes_sides and answer.verdict in ("yes", "no"):
-        answer = answer.model_copy(update={"verdict": "explained", "says": ""})
+    answer = _said_of(read, ruling, game, language, takes_sides=takes_sides)
     sentences = [*_reasons(read, ruling, rules, answer.says, language)]
     if ruling.hangs_on:
         sentences += _tree(read, ruling.hangs_on, ruling, language)
@@ -84,6 +82,16 @@ def computed(
     )
 
 
+def _said_of(
+    read: Interpretation, ruling: schema.Ruling, game: Game, language: Language, *, takes_sides: bool
+) -> schema.ShortAnswer:
+    """The answer in a word; no yes or no where none is to be said."""
+    answer = short_answer(read.wants, ruling, game.id, language)
+    if takes_sides or answer.verdict not in ("yes", "no"):
+        return answer
+    return answer.model_copy(update={"verdict": "explained", "says": ""})
+
+
 def _taken(assumed: Sequence[str], language: Language) -> str:
     """What was taken as usual; of more than one can read at a glance how many more there are. The ruling has all."""
     if len(assumed) <= MOST_ASSUMED:
@@ -93,13 +101,19 @@ def _taken(assumed: Sequence[str], language: Language) -> str:
 
 
 def perhaps(
-    read: Interpretation, ruling: schema.Ruling, game: Game, language: Language, *, rules: Mapping[str, float]
+    read: Interpretation,
+    ruling: schema.Ruling,
+    game: Game,
+    language: Language,
+    *,
+    rules: Mapping[str, float],
+    takes_sides: bool = True,
 ) -> tuple[schema.Perhaps, Sentence]:
     """What comes of a position that was not read surely enough to be ruled on, and the sentence that says so."""
     ruling = with_answers(ruling, read.wants, game.id, language)
     facts = list(understood(read, language))
-    lead = short_answer(read.wants, ruling, game.id, language).says
-    first, *_ = _reasons(read, ruling, rules, lead, language)
+    answer = _said_of(read, ruling, game, language, takes_sides=takes_sides)
+    first, *_ = _reasons(read, ruling, rules, answer.says, language)
     asked = f" {ruling.hangs_on.question}" if ruling.hangs_on else ""
     told = "; ".join(fact.says for fact in facts)
     sentence = Sentence(text=f"{_IF[language]} ({told}): {within(first.text, language)}{asked}", cites=first.cites)
@@ -168,7 +182,8 @@ def _reasons(
     """
     step = deciding(ruling.steps, read.nearest.rule, rules)
     if step is None:  # nothing is the same whatever the rest is
-        yield Sentence(text=f"{lead}.", cites=[read.nearest.rule])
+        known = "; ".join(f"{line.label} {line.says}" for line in ruling.outcome_says)
+        yield Sentence(text=f"{lead or known[:1].upper() + known[1:]}.", cites=[read.nearest.rule])
         return
     yield Sentence(text=f"{lead}: {within(step.says, language)}" if lead else step.says, cites=[step.rule])
     at = next(number for number, other in enumerate(ruling.steps) if other is step)

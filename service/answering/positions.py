@@ -12,7 +12,7 @@ from index import Index
 from index.answers import kind_of_answer
 from service import schema
 from service.answering import replies
-from service.answering.calibration import SIDED
+from service.answering.calibration import HARDLY_SIDED, SIDED, SURELY_WANTED
 from service.answering.computed import computed, impossible, perhaps, position
 from service.answering.confidence import is_clear, is_likely
 from service.answering.llm_reading import LLMReader
@@ -20,7 +20,7 @@ from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim
-from service.positions.asked import answer_of, asks_the_verdict
+from service.positions.asked import answer_of, asks_the_verdict, is_reversed
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -69,8 +69,14 @@ def ruling_on(
         return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
     if likely := _likely(found):
         read, ruling = likely
-        rules = index.phrases.rules(query.question, game.id, query.language)
-        shown, conditional = perhaps(read, ruling, game, query.answer_language, rules=rules)
+        shown, conditional = perhaps(
+            read,
+            ruling,
+            game,
+            query.answer_language,
+            rules=index.phrases.rules(query.question, game.id, query.language),
+            takes_sides=not _is_asked_the_other_way(read, query),
+        )
         return Read(position=position(read), perhaps=shown, conditional=conditional)
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
 
@@ -89,7 +95,13 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     if not shares:
         return True
     same, other = (shares[kind_of_answer(side)] for side in (answer, not answer))
-    return same >= SIDED * (same + other)
+    enough = HARDLY_SIDED if ruled.read.wants_share >= SURELY_WANTED else SIDED
+    return same >= enough * (same + other)
+
+
+def _is_asked_the_other_way(read: Interpretation, query: Query) -> bool:
+    """Whether the question's words ask for the opposite of what is wanted: then its yes would be their no."""
+    return is_reversed(read.wants, query.question, query.best.game, query.language)
 
 
 def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
@@ -102,7 +114,7 @@ def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides:
         query.answer_language,
         rules=index.phrases.rules(query.question, game.id, query.language),
         edition=query.edition,
-        takes_sides=takes_sides,
+        takes_sides=takes_sides and not _is_asked_the_other_way(ruled.read, query),
     )
 
 

@@ -40,6 +40,14 @@ def asks_the_verdict(wants: str | None) -> bool:
     return wants is None or wants in _OF_VERDICT
 
 
+def is_reversed(wants: str | None, question: str, game: str, language: Language) -> bool:
+    """Whether a question has words that ask for this part of an outcome the other way round: "does he live?"."""
+    compared = _COMPARED.match(wants or "")
+    parts = {compared[1], compared[3]} if compared else {wants}
+    words = (word for one in load_facts(game).reversed if parts & {*one.of} for word in one.words[language])
+    return any(re.search(rf"\b{word}", question, re.IGNORECASE) for word in words)
+
+
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:
     """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is.
 

@@ -67,6 +67,8 @@ class Interpretation:
     """As in the phrasebook: a key of the outcome, `key=value`, or the verdict."""
     nearest: Phrase
     """The question of the phrasebook most like it."""
+    wants_share: float = 1.0
+    """How likely that is what it wants of the procedure, from 0 to 1."""
     share: float = 1.0
     """How likely it is by the model that read it, from 0 to 1; those of several do not add up to 1."""
     signs: Signs | None = None
@@ -127,6 +129,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                     facts=as_said(with_given(told, near, wants[0]), procedure, question, language),
                     wants=wants[0],
                     nearest=near[0][0],
+                    wants_share=wants[1],
                     share=share * wants[1] * telling.chance,
                     signs=signs(
                         question,

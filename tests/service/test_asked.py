@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.positions.asked import answer_of, answer_to, as_asked, is_answered, pruned, with_answers
+from corpus import Language
+from service.positions.asked import answer_of, answer_to, as_asked, is_answered, is_reversed, pruned, with_answers
 from service.positions.rulings import adjudicate
 from service.schema import Ruling
 
@@ -131,3 +132,21 @@ def test_a_fact_that_changes_nothing_of_what_is_wanted_is_not_asked_for() -> Non
 def first_asked(ruling: Ruling) -> str:
     assert ruling.hangs_on is not None
     return ruling.hangs_on.field
+
+
+@pytest.mark.parametrize(
+    ("wants", "question", "language", "is_the_other_way"),
+    [
+        ("killed", "5 health, 4 damage, does he survive?", "en", True),
+        ("killed", "5 health, 5 damage, is he dead?", "en", False),
+        ("dead!=[]", "ha 1 di vita, si salva?", "it", True),
+        ("attacker_killed", "è ancora vivo?", "it", True),
+        ("goes_on", "is it over?", "en", True),
+        ("experience=4", "does he live?", "en", False),
+        (None, "does he live?", "en", False),
+    ],
+)
+def test_who_asks_whether_he_lives_does_not_ask_whether_he_is_killed(
+    wants: str | None, question: str, language: Language, is_the_other_way: bool
+) -> None:
+    assert is_reversed(wants, question, "village-attacks", language) == is_the_other_way

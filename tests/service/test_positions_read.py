@@ -319,3 +319,19 @@ def test_where_no_step_holds_in_any_case_the_rule_itself_gives_the_reason(refere
     assert (answer.verdict, first.text) == ("no", "No.")
     assert second.cites == first.cites == ["DT-6.7"]
     assert "plays on while he has warriors" in second.text
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "verdict", "first"),
+    [
+        ("il golem ha 5 di vita e 5 danni, è morto?", "it", "yes", "Sì: il mostro muore: danni 5, salute 5."),
+        ("il golem ha 5 di vita e 4 danni, è ancora vivo?", "it", "explained", "Danni 4, salute 5: il mostro resta in"),
+        ("my golem has 5 health and took 4 damage, does he survive?", "en", "explained", "Damage 4, health 5: the mon"),
+    ],
+)
+def test_no_yes_or_no_is_said_to_the_opposite_question(
+    referee: Referee, question: str, language: Language, verdict: str, first: str
+) -> None:
+    answer = referee.ask(question, game="village-attacks", language=language)
+    assert answer.verdict == verdict
+    assert answer.sentences[0].text.startswith(first)
