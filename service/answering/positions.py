@@ -29,6 +29,7 @@ from service.positions.interpretation import (
     interpretations,
     tells_only_facts,
 )
+from service.positions.places import is_name
 from service.requests import Previous
 
 
@@ -154,6 +155,8 @@ def _ruled_after(
     told = {fact.place: fact.value for fact in last.facts}
     if read is None or all(told.get(fact.place, fact.value) == fact.value for fact in read.facts):
         return None
+    if any("[" in fact.place and is_name(fact.place) and told.get(fact.place) != fact.value for fact in read.facts):
+        return None  # "…, and Tim who's just a commoner" names one more of them
     if not tells_only and all(one.procedure != last.procedure for one in reads[:1]):
         return None
     return ruled_on(replace(read, wants=own.read.wants) if own else read, query)

@@ -119,3 +119,11 @@ def test_one_position_is_ruled_on_as_ever(referee: Referee) -> None:
     answer = referee.ask("im a public vampire and the city is under martial law, can i move in?", game="vwars")
     assert answer.ruling is not None
     assert "also" not in json.loads(answer.model_dump_json())
+
+
+def test_who_is_named_at_the_end_belongs_to_those_named_before(referee: Referee) -> None:
+    question = "whos first to get hit, all in the hall: ada the hero, bob the hunter, and tim whos just a commoner"
+    answer = referee.ask(question, game="village-attacks", language="en")
+    assert not answer.also
+    assert answer.ruling
+    assert answer.ruling.outcome["targets"] == ["tim"]
