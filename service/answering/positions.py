@@ -3,6 +3,7 @@
 A position that was not read surely enough is not ruled on. It is given back as far as it was read, to be filled in.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,9 @@ from service.positions.interpretation import (
 )
 from service.positions.places import is_name
 from service.requests import Previous
+
+_NAME = re.compile(r"\b[A-Z]\w+")
+"""In what is wanted, `next=Ugo`: everything else is written small there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +80,7 @@ def ruling_on(
             game,
             query.answer_language,
             rules=index.phrases.rules(query.question, game.id, query.language),
-            takes_sides=not _is_asked_the_other_way(read, query),
+            takes_sides=not _is_asked_otherwise(read, query),
         )
         return Read(position=position(read), perhaps=shown, conditional=conditional)
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
@@ -100,9 +104,15 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     return same >= enough * (same + other)
 
 
-def _is_asked_the_other_way(read: Interpretation, query: Query) -> bool:
-    """Whether the question's words ask for the opposite of what is wanted: then its yes would be their no."""
-    return is_reversed(read.wants, query.question, query.best.game, query.language)
+def _is_asked_otherwise(read: Interpretation, query: Query) -> bool:
+    """Whether the question's words may ask for something else than what is wanted, so that its yes would be their no:
+    for the opposite, or for somebody else of those who are named.
+    """
+    told = {fact.place: fact.value.casefold() for fact in read.facts if isinstance(fact.value, str)}
+    of_whom = {name.casefold() for name in _NAME.findall(read.wants or "")}
+    others = {name for place, name in told.items() if is_name(place)} - of_whom
+    is_of_another = bool(of_whom) and (bool(others) or not of_whom <= {*told.values()})
+    return is_of_another or is_reversed(read.wants, query.question, query.best.game, query.language)
 
 
 def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
@@ -115,7 +125,7 @@ def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides:
         query.answer_language,
         rules=index.phrases.rules(query.question, game.id, query.language),
         edition=query.edition,
-        takes_sides=takes_sides and not _is_asked_the_other_way(ruled.read, query),
+        takes_sides=takes_sides and not _is_asked_otherwise(ruled.read, query),
     )
 
 

@@ -15,6 +15,7 @@ Json: TypeAlias = Any
 MOST_WORDS = 2
 """Words that are more than these are no name."""
 LEAST_LETTERS = 3
+"""So many a name has: "in" and "di" have fewer."""
 _STAND_INS = ("Z", "Y", "X", "W", "V")
 """For what has no name in the question."""
 

@@ -335,3 +335,10 @@ def test_no_yes_or_no_is_said_to_the_opposite_question(
     answer = referee.ask(question, game="village-attacks", language=language)
     assert answer.verdict == verdict
     assert answer.sentences[0].text.startswith(first)
+
+
+def test_no_yes_or_no_is_said_of_one_of_several_who_are_named(referee: Referee) -> None:
+    question = "nel salone con me pino cacciatore, ada eroina e nessun altro. per forza pino devo menare?"
+    answer = referee.ask(question, game="village-attacks", language="it")
+    assert answer.verdict == "explained"
+    assert answer.sentences[0].text == "Primi nella priorità del bersaglio: pino."
