@@ -78,7 +78,7 @@ SURELY_WANTED = 0.95
 """From this chance on that this part is wanted, and so asked this way round,"""
 HARDLY_SIDED = 0.2
 """so much will do. Of the development questions and those from outside 23 get the right yes or no, none the opposite,
-and 3 one where none is right; by the words alone 20, none and 4.
+and 4 one where none is right; by the words alone 20, none and 4.
 """
 
 SAME_QUESTION: Mapping[str, float] = {
