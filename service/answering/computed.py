@@ -8,7 +8,7 @@ from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, rule_beyond, within
-from service.positions.asked import short_answer, with_answers
+from service.positions.asked import outcome_in_words, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
@@ -182,7 +182,7 @@ def _reasons(
     """
     step = deciding(ruling.steps, read.nearest.rule, rules)
     if step is None:  # nothing is the same whatever the rest is
-        known = "; ".join(f"{line.label} {line.says}" for line in ruling.outcome_says)
+        known = outcome_in_words(ruling.outcome_says)
         yield Sentence(text=f"{lead or known[:1].upper() + known[1:]}.", cites=[read.nearest.rule])
         return
     yield Sentence(text=f"{lead}: {within(step.says, language)}" if lead else step.says, cites=[step.rule])

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from corpus import Language, load_says
 from service import schema
 from service.house.entries import Entry
-from service.positions.asked import with_branches
+from service.positions.asked import outcome_in_words, with_branches
 from service.positions.rulings import ImpossibleState
 from service.rulebook import YourRule
 
@@ -149,4 +149,4 @@ def _in_words(ruling: schema.Ruling, other: schema.Ruling | None, language: Lang
     if ruling.verdict != "resolved":
         return verdict_word(ruling.verdict, language)
     differs = [line for line in ruling.outcome_says if other is None or line not in other.outcome_says]
-    return "; ".join(f"{line.label} {line.says}" for line in differs) or _SAME[language]
+    return outcome_in_words(differs) or _SAME[language]

@@ -1,7 +1,7 @@
 """What a question wants to hear of a ruling: yes or no, a number, or that it depends."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from corpus import Language, load_facts, load_says
@@ -174,7 +174,7 @@ def _verdict(answer: Wanted) -> schema.AnswerVerdict:
 
 def _in_words(answer: Wanted, ruled: schema.Ruling | schema.Branch, game: str, language: Language) -> str:
     if answer == EXPLAINED:
-        return "; ".join(f"{line.label} {line.says}" for line in ruled.outcome_says)
+        return outcome_in_words(ruled.outcome_says)
     if answer is None or isinstance(answer, bool | str):
         known = _WORDS.get(answer)
         if known:
@@ -182,6 +182,11 @@ def _in_words(answer: Wanted, ruled: schema.Ruling | schema.Branch, game: str, l
     is_name = answer in [line.says for line in ruled.outcome_says]  # the ruling, which knows the names, says it so
     text = answer if is_name else value_words(answer, load_says(game), language)
     return text[:1].upper() + text[1:]
+
+
+def outcome_in_words(lines: Iterable[schema.OutcomeLine]) -> str:
+    """What comes of a position, one after the other; nothing where nothing does."""
+    return "; ".join(f"{line.label} {line.says}" for line in lines)
 
 
 def _at(outcome: Any, key: str) -> Any:

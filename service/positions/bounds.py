@@ -94,6 +94,16 @@ _NOUN = 2
 """So many words of what is counted may stand between a number and the words of its bound."""
 
 
+_NUMERAL: Mapping[Language, str] = {
+    language: rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS[language], key=len, reverse=True))})(?!\w)"
+    for language in LANGUAGES
+}
+COUNTED: Mapping[Language, str] = {
+    language: rf"(?:{_NUMERAL[language]}|(?:{'|'.join(ARTICLES[language])})(?!\w))" for language in LANGUAGES
+}
+"""The pattern of a number, or of an article, which counts one."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Patterns:
     before: re.Pattern[str]
@@ -105,8 +115,7 @@ class _Patterns:
 
 
 def _patterns(language: Language) -> _Patterns:
-    numeral = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS[language], key=len, reverse=True))})(?!\w)"
-    counted = rf"(?:{numeral}|(?:{'|'.join(ARTICLES[language])})(?!\w))"
+    numeral, counted = _NUMERAL[language], COUNTED[language]
     bounds = {
         at: "|".join(rf"(?P<{side}_>(?<!\w)(?:{words}))" for side, words in sides[language].items())
         for at, sides in (("before", _BEFORE), ("after", _AFTER))

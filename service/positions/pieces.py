@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from corpus import Language, load_facts
-from corpus.function_words import ARTICLES, NUMERALS
-from service.positions.bounds import Bounded, number_of
+from service.positions.bounds import COUNTED, Bounded, number_of
 
 _PIECE: Mapping[Language, str] = {
     "it": r"(?:pezz[io]|pedin[ae]|cub[io]|cubett[io]|segnalin[io]|pupazz[io])",
@@ -50,10 +49,9 @@ def _pattern(game: str, language: Language, side: int) -> re.Pattern[str]:
     pieces = load_facts(game).pieces
     assert pieces is not None
     words = "|".join(sorted(pieces.sides[side][language], key=len, reverse=True))
-    count = "|".join([r"\d{1,2}", *NUMERALS[language], *ARTICLES[language]])
     piece = _PIECE[language]
     return re.compile(
-        rf"(?<!\w)(?P<count>{count})\s+(?:{piece}\s+)?(?P<piece>{words})(?!\w)(?:\s+{piece}(?!\w))?"
+        rf"(?<!\w)(?P<count>{COUNTED[language]})\s+(?:{piece}\s+)?(?P<piece>{words})(?!\w)(?:\s+{piece}(?!\w))?"
         rf"(?!\s+(?:{_NO_PIECE[language]}))",
         re.IGNORECASE,
     )

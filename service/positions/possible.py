@@ -38,20 +38,24 @@ def is_said(facts: Iterable[Fact], procedure: str, question: str, language: Lang
 
 
 def has_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
-    """Whether words of the question are taken for a name that is not in it: one from a position the model learnt.
+    """Whether words of the question are taken for a name that is not in it."""
+    return any(True for _ in with_name_unsaid(facts, procedure, question, language))
+
+
+def with_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> Iterator[Fact]:
+    """Those whose words are taken for a name that is not in the question: one from a position the model learnt.
 
     Figures that are only counted, "four monsters", have names that nobody says; and a "vampiro" is a Vampire.
     """
     known = load_facts(procedure.partition(".")[0]).words
     said = _letters(question)
-    named = (fact for fact in facts if fact.words and not _counts(fact.words, language))
-    names = (name for fact in named for name in _texts(fact.value))
-    return any(
-        not (part in known or any(map(str.isdigit, part)) or _letters(part)[:_ALIKE] in said)
-        for name in names
-        if name not in known
-        for part in name.split()
-    )
+    for fact in facts:
+        if fact.words and not _counts(fact.words, language):
+            parts = (part for name in _texts(fact.value) if name not in known for part in name.split())
+            if any(
+                not (part in known or any(map(str.isdigit, part)) or _letters(part)[:_ALIKE] in said) for part in parts
+            ):
+                yield fact
 
 
 def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from corpus import Language
 from index.tokens import Token, tokens
 from service.positions.places import Fact, is_name
-from service.positions.possible import has_name_unsaid
+from service.positions.possible import with_name_unsaid
 
 Json: TypeAlias = Any
 
@@ -26,11 +26,8 @@ def as_said(facts: Iterable[Fact], procedure: str, question: str, language: Lang
     have the name. What the question does not tell has the same names then.
     """
     facts = tuple(facts)
-    unsaid = [
-        fact
-        for fact in facts
-        if isinstance(fact.value, str) and has_name_unsaid((fact,), procedure, question, language)
-    ]
+    texts = (fact for fact in facts if isinstance(fact.value, str))
+    unsaid = list(with_name_unsaid(texts, procedure, question, language))
     if not unsaid:
         return facts
     by_words: dict[int, list[Fact]] = defaultdict(list)
