@@ -4,14 +4,17 @@ What a trap does stands on its card; the state gives the card's words. Any villa
 off, one that it does not affect too.
 """
 
+from dataclasses import replace
 from typing import Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.blows import wound_villager
 from adjudicator.village_attacks.conflicts import TRAP_OF_TROLL, TRAP_TIME
 from adjudicator.village_attacks.faults import standing_faults
+from adjudicator.village_attacks.kills import falls_to_zero
 from adjudicator.village_attacks.position import Choice, Position, alike, foremost
 from adjudicator.village_attacks.state import Cause, Count, Decision, Trap, Villager, Zone
+from adjudicator.village_attacks.tables import MORALE
 
 
 def spring_on_entering(position: Position, zone: str, trace: Trace) -> None:
@@ -112,24 +115,30 @@ class Sprung:
     """Village Morale after, where it has fallen."""
     stunned: tuple[str, ...]
     burning: tuple[str, ...]
+    not_stated: Literal["victory-and-defeat"] | None = None
+    """What no rule says, where all the Morale is lost."""
 
 
 def trap_trigger(state: TrapTrigger, trace: Trace) -> Ruling:
-    """Which traps spring and what that costs the village."""
+    """Which traps spring and what that costs the village; they catch the same however high Morale is."""
     standing_faults(state.zones, state.villagers, (), None, trace)
     trace.require_possible()
-    position = Position(state.zones, state.villagers, (), state.decisions, morale=state.morale)
+    position = Position(state.zones, state.villagers, (), state.decisions)
     spring_all(position, trace)
-    return trace.resolved(
-        Sprung(
-            sprung=position.sprung,
-            dead=tuple(position.dead),
-            morale_lost=position.morale_lost,
-            morale=position.morale if position.morale_lost else None,
-            stunned=position.stunned,
-            burning=position.burning,
-        )
+    kinds = {villager.name: villager.kind for villager in state.villagers}
+    lost = sum(MORALE[kinds[name]] for name in position.dead)
+    over = falls_to_zero(state.morale, lost, trace)
+    found = Sprung(
+        sprung=position.sprung,
+        dead=tuple(position.dead),
+        morale_lost=lost,
+        morale=None if not lost else 0 if over else state.morale - lost,
+        stunned=position.stunned,
+        burning=position.burning,
     )
+    if over:
+        return trace.closed("undecided", replace(found, not_stated="victory-and-defeat"))
+    return trace.resolved(found)
 
 
 PROCEDURES = (
