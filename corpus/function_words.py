@@ -44,6 +44,12 @@ NEGATIONS: Mapping[Language, frozenset[str]] = {
     "en": frozenset({"not", "no", "never", "cannot", "without", "neither", "nor", "none", "nobody", "nothing"}),
 }
 
+NOTHING: Mapping[Language, frozenset[str]] = {
+    "it": frozenset({"niente", "nulla", "zero", "0", "nada", "inutile", "inutili", "zip"}),
+    "en": frozenset({"nothing", "zero", "0", "zilch", "nada", "nil", "worthless", "zip"}),
+}
+"""What says that something comes to none."""
+
 OF_ALL: Mapping[Language, frozenset[str]] = {
     "it": frozenset({"tutti", "tutte", "entrambi", "entrambe", "ognuno", "ognuna", "ciascuno", "ciascuna"}),
     "en": frozenset({"all", "both", "each", "every", "everyone", "everybody"}),

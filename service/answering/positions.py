@@ -21,7 +21,7 @@ from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim
-from service.positions.asked import answer_of, asks_the_verdict, is_reversed
+from service.positions.asked import Side, answer_of, asks_the_verdict, opposite, side_asked
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -73,17 +73,24 @@ def ruling_on(
         takes_sides = not judges_claim(query.question) and _is_expected(ruled, query, index)
         return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
     if likely := _likely(found):
-        read, ruling = likely
+        read, side = _as_worded(likely[0], query)
         shown, conditional = perhaps(
             read,
-            ruling,
+            likely[1],
             game,
             query.answer_language,
             rules=index.phrases.rules(query.question, game.id, query.language),
-            takes_sides=not _is_asked_otherwise(read, query),
+            takes_sides=side != "unclear" and not _is_of_another(read),
         )
         return Read(position=position(read), perhaps=shown, conditional=conditional)
     return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
+
+
+def _as_worded(read: Interpretation, query: Query) -> tuple[Interpretation, Side]:
+    """With what is wanted as the question's words ask for it, and whether they do it the other way round."""
+    told = [(fact.start, fact.start + len(fact.words)) for fact in read.facts if fact.words]
+    side = side_asked(read.wants, query.question, query.best.game, query.language, told)
+    return (replace(read, wants=opposite(read.wants)) if read.wants and side == "opposite" else read), side
 
 
 def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
@@ -94,8 +101,8 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     answer = ruled.ruling and answer_of(wants, ruled.ruling)
     if asks_the_verdict(wants) or not isinstance(answer, bool):
         return True
-    if wants and wants.endswith("=0"):  # "so that is six points?" and "so that is nothing?" read alike
-        return False
+    if _as_worded(ruled.read, query)[1] == "opposite" or (wants and wants.endswith("=0")):  # that is told by the words
+        return True
     shares = index.phrases.answers(query.question, query.language)
     if not shares:
         return True
@@ -104,28 +111,26 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     return same >= enough * (same + other)
 
 
-def _is_asked_otherwise(read: Interpretation, query: Query) -> bool:
-    """Whether the question's words may ask for something else than what is wanted, so that its yes would be their no:
-    for the opposite, or for somebody else of those who are named.
-    """
+def _is_of_another(read: Interpretation) -> bool:
+    """Whether the question may ask it of somebody else of those who are named."""
     told = {fact.place: fact.value.casefold() for fact in read.facts if isinstance(fact.value, str)}
     of_whom = {name.casefold() for name in _NAME.findall(read.wants or "")}
     others = {name for place, name in told.items() if is_name(place)} - of_whom
-    is_of_another = bool(of_whom) and (bool(others) or not of_whom <= {*told.values()})
-    return is_of_another or is_reversed(read.wants, query.question, query.best.game, query.language)
+    return bool(of_whom) and (bool(others) or not of_whom <= {*told.values()})
 
 
 def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
     if ruled.ruling is None:
         return impossible(ruled.read, ruled.faults, game, query.answer_language)
+    read, side = _as_worded(ruled.read, query)
     return computed(
-        ruled.read,
+        read,
         ruled.ruling,
         game,
         query.answer_language,
         rules=index.phrases.rules(query.question, game.id, query.language),
         edition=query.edition,
-        takes_sides=takes_sides and not _is_asked_otherwise(ruled.read, query),
+        takes_sides=takes_sides and side != "unclear" and not _is_of_another(read),
     )
 
 

@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from corpus import Language
-from service.positions.asked import answer_of, answer_to, as_asked, is_answered, is_reversed, pruned, with_answers
+from service.positions.asked import (
+    answer_of,
+    answer_to,
+    as_asked,
+    is_answered,
+    opposite,
+    pruned,
+    side_asked,
+    with_answers,
+)
 from service.positions.rulings import adjudicate
 from service.schema import Ruling
 
@@ -135,18 +144,40 @@ def first_asked(ruling: Ruling) -> str:
 
 
 @pytest.mark.parametrize(
-    ("wants", "question", "language", "is_the_other_way"),
+    ("wants", "question", "language", "side"),
     [
-        ("killed", "5 health, 4 damage, does he survive?", "en", True),
-        ("killed", "5 health, 5 damage, is he dead?", "en", False),
-        ("dead!=[]", "ha 1 di vita, si salva?", "it", True),
-        ("attacker_killed", "è ancora vivo?", "it", True),
-        ("goes_on", "is it over?", "en", True),
-        ("experience=4", "does he live?", "en", False),
-        (None, "does he live?", "en", False),
+        ("killed", "5 health, 4 damage, does he survive?", "en", "opposite"),
+        ("killed", "5 health, 5 damage, is he dead?", "en", "same"),
+        ("killed", "4 damage, so he doesn't survive?", "en", "unclear"),
+        ("killed", "4 damage, he survives, doesn't he?", "en", "opposite"),
+        ("dead!=[]", "ha 1 di vita, si salva?", "it", "opposite"),
+        ("attacker_killed", "è ancora vivo?", "it", "opposite"),
+        ("goes_on", "is it over?", "en", "opposite"),
+        ("experience=4", "does he live?", "en", "same"),
+        ("experience=0", "do I get the point?", "en", "opposite"),
+        ("experience=0", "so I get zilch?", "en", "same"),
+        ("experience=0", "un trap in meno, mi segno il punto?", "it", "opposite"),
+        ("experience=0", "quindi niente esperienza?", "it", "same"),
+        ("experience=0", "so I don't get the point?", "en", "unclear"),
+        (None, "does he live?", "en", "same"),
     ],
 )
 def test_who_asks_whether_he_lives_does_not_ask_whether_he_is_killed(
-    wants: str | None, question: str, language: Language, is_the_other_way: bool
+    wants: str | None, question: str, language: Language, side: str
 ) -> None:
-    assert is_reversed(wants, question, "village-attacks", language) == is_the_other_way
+    assert side_asked(wants, question, "village-attacks", language) == side
+
+
+def test_words_that_tell_facts_do_not_say_what_is_asked_for() -> None:
+    question = "blue generals zero, do I get the points"
+    told = [(question.index("zero"), question.index(","))]
+    assert side_asked("points=0", question, "victory-honor", "en") == "same"
+    assert side_asked("points=0", question, "victory-honor", "en", told) == "opposite"
+
+
+def test_the_opposite_of_what_is_wanted_has_the_opposite_answer() -> None:
+    outcome = {"killed": False, "defender": "wounded", "points": 0}
+    for wants in ("killed", "defender=wounded", "points=0", "points!=3"):
+        same, other = (answer_to(one, "resolved", outcome) for one in (wants, opposite(wants)))
+        assert {same, other} == {True, False}
+        assert answer_to(opposite(opposite(wants)), "resolved", outcome) == same
