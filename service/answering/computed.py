@@ -29,6 +29,9 @@ MOST_ANSWERS = 12
 MOST_ASSUMED = 5
 """So many facts that were taken as usual are named; of more, all but one of these and how many they are."""
 
+LEAST_SCENERY = 3
+"""So many entries of a list of which a question tells the same as a whole, and none by words, are scenery."""
+
 _CANNOT_BE: Mapping[Language, str] = {
     "it": "Questa posizione non può esistere",
     "en": "This position cannot exist",
@@ -140,11 +143,14 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
     counted = Counter(map(_counted, read.facts))
     writer = RulingWriter(named.game.id, language, named.procedure.state)
     says = load_says(named.game.id)
+    scenery = _scenery(read.facts)
     for fact in read.facts:
         times = counted.pop(_counted(fact), 0)
         place = place_in(named.procedure.state, fact.place)
         stands_in = not fact.words and (is_name(fact.place) or (place is not None and place.hint is str))
         if not times or stands_in:  # a name that nobody said, such as that of the zone one is in
+            continue
+        if not fact.words and _list_of(fact.place) in scenery:
             continue
         label = writer.label(place) if place else fact.place
         value = _told_words(fact.value, says, language)
@@ -154,6 +160,30 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
             says=f"{label}: {value}" if times == 1 else f"{label}: {times} × {value}",
             words=fact.words,
         )
+    for listed, names in scenery.items():
+        place = place_in(named.procedure.state, listed)
+        label = writer.label(place) if place else listed
+        yield UnderstoodFact(field=listed, value=names, says=f"{label}: {value_words(names, says, language)}", words="")
+
+
+def _scenery(facts: Sequence[Fact]) -> dict[str, list[Json]]:
+    """By each list of which nobody told the entries, as the zones of a map that the question does not draw: their names
+    are all that is said of it.
+    """
+    untold = [fact for fact in facts if not fact.words and _list_of(fact.place)]
+    entries = Counter(
+        (_list_of(fact.place), fact.place.rpartition("]")[2]) for fact in untold if not is_name(fact.place)
+    )
+    lists = {listed for (listed, _), times in entries.items() if times >= LEAST_SCENERY}
+    return {
+        listed: [fact.value for fact in facts if _list_of(fact.place) == listed and is_name(fact.place)]
+        for listed in sorted(lists)
+    }
+
+
+def _list_of(place: str) -> str:
+    """The list that a fact is of an entry of; nothing where it is of none."""
+    return place.partition("[")[0] if "]." in place else ""
 
 
 def _counted(fact: Fact) -> tuple[str, str, int, str]:
