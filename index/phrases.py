@@ -33,6 +33,8 @@ Embed: TypeAlias = Callable[[Sequence[str]], Vectors]
 NEIGHBOURS = 10
 """So many phrases vote, the nearer the more."""
 SHARPNESS = 8
+LEAST = 1e-6
+"""How likely any rule decides, at the least: the model does not know one that was added since."""
 
 Kind = TypeVar("Kind")
 
@@ -163,6 +165,20 @@ class Phrases:
         chapter = self._chapters.get((game, language))
         return chapter.nearest(vector, procedure, limit) if chapter else []
 
+    def alike(
+        self, question: str, vector: Vectors, game: str, language: Language, procedure: str
+    ) -> list[tuple[Phrase, float]]:
+        """The examples of a procedure, each with how much it counts for a question, the most first: it does the more it
+        is like it, and the likelier its rule decides it by the tuned model.
+        """
+        chapter = self._chapters.get((game, language))
+        if chapter is None:
+            return []
+        rules = self.rules(question, game, language)
+        near = chapter.nearest(vector, procedure, len(chapter.examples))
+        weighed = [(phrase, _vote(likeness) * max(rules.get(phrase.rule, 0.0), LEAST)) for phrase, likeness in near]
+        return sorted(weighed, key=lambda one: -one[1])
+
     def words(self, question: str, game: str, language: Language, procedure: str) -> tuple[Word, ...]:
         """What each word of a question may tell a procedure."""
         if self._reader and self._reader.knows(procedure):
@@ -284,9 +300,13 @@ def _votes(near: Iterable[tuple[Kind, float]]) -> list[tuple[Kind, float]]:
     """Each kind with its share of the votes, best first."""
     votes: dict[Kind, float] = defaultdict(float)
     for kind, likeness in near:
-        votes[kind] += max(likeness, 0.01) ** SHARPNESS
+        votes[kind] += _vote(likeness)
     total = sum(votes.values())
     return sorted(((kind, vote / total) for kind, vote in votes.items()), key=lambda one: -one[1])
+
+
+def _vote(likeness: float) -> float:
+    return max(likeness, 0.01) ** SHARPNESS
 
 
 def _key(phrase: Phrase) -> Key:

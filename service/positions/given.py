@@ -1,41 +1,69 @@
 """What a question tells without saying it: as a whole, as the questions most like it do, and by words that imply it."""
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from corpus import Language, load_facts
 from corpus.phrasebook import Phrase
 from index.tokens import tokens
+from service.positions.numbered import numbered_alike
 from service.positions.partial_states import place_in
 from service.positions.places import Fact, is_name
 from service.positions.rulings import find
+
+Json: TypeAlias = Any
 
 _ENTRY = re.compile(r"(?P<list>.*?)\[(?P<number>\d+)\]")
 
 
 def with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], wants: str | None) -> tuple[Fact, ...]:
-    """The facts with those that most of the nearest questions that want the same tell as a whole. Where such a fact
-    names what has another name here, "the payer is me", it has that name.
+    """The facts with those that most of the questions like it that want the same tell as a whole; `near` has how much
+    each of them counts. Where such a fact names what has another name here, "the payer is me", it has that name.
     """
-    alike = [phrase for phrase, _ in near if phrase.wants == wants]
-    counted = Counter((place, repr(value)) for phrase in alike for place, value in phrase.given.items())
-    values = {place: value for phrase in reversed(alike) for place, value in phrase.given.items()}
+    alike = [(phrase, weight) for phrase, weight in near if phrase.wants == wants]
+    values = _given_by_most(alike)
+    facts = numbered_alike(facts, values, alike)
     here = {
         repr(name): facts[place].value
-        for phrase in reversed(alike)
+        for phrase, _ in reversed(alike)
         for place, name in phrase.given.items()
         if place in facts and is_name(place)
     }
-    given = [
-        Fact(place, here.get(written, values[place]), "")
-        for (place, written), times in counted.items()
-        if place not in facts and 2 * times > len(alike) and repr(values[place]) == written
-    ]
+    given = [Fact(place, here.get(repr(value), value), "") for place, value in values.items() if place not in facts]
     named_here = {
         place for place in values if is_name(place) and place in facts and facts[place].value != values[place]
     }
     return (*facts.values(), *(fact for fact in given if not _is_elsewhere(fact, facts, named_here)))
+
+
+def _given_by_most(alike: Sequence[tuple[Phrase, float]]) -> dict[str, Json]:
+    """What most of these questions tell as a whole, by its place. A name, and what refers to it, is told by most of
+    those of which no words tell it: where somebody is named, nobody stands in for him.
+    """
+    counted: dict[tuple[str, str], float] = defaultdict(float)
+    known: dict[tuple[str, str], Json] = {}
+    for phrase, weight in alike:
+        for place, value in phrase.given.items():
+            counted[place, repr(value)] += weight
+            known[place, repr(value)] = value
+    names = {written for place, written in known if is_name(place)}
+    every = sum(weight for _, weight in alike)
+
+    def half(place: str, written: str) -> float:
+        if written not in names:
+            return every / 2
+        return sum(weight for phrase, weight in alike if not _is_marked(place, phrase)) / 2
+
+    return {
+        place: known[place, written] for (place, written), weight in counted.items() if weight > half(place, written)
+    }
+
+
+def _is_marked(place: str, phrase: Phrase) -> bool:
+    """Whether words of a question tell the fact in this place, or a part of it."""
+    return any(told.startswith(place) for mark in phrase.marks for told in mark.facts)
 
 
 def implied(procedure: str, question: str, language: Language) -> Iterator[Fact]:

@@ -40,8 +40,6 @@ MOST_POSITIONS = 4
 """So many positions that may be told are weighed at most."""
 MUCH_LESS = 0.1
 """What is this much less likely than the likeliest is not weighed."""
-NEIGHBOURS = 7
-"""So many questions of the procedure say what is told as a whole."""
 LEAST_KNOWN = 2
 """Beside so many names that are known others are names as well, if they are no more."""
 SURE = 0.35
@@ -115,8 +113,8 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
     for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
         if share < LEAST:
             break
-        near = index.phrases.nearest(vector, game, language, procedure=procedure, limit=NEIGHBOURS)
-        if not near:
+        alike = index.phrases.alike(question, vector, game, language, procedure)
+        if not alike:
             continue
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
@@ -126,9 +124,9 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=as_said(with_given(told, near, wants[0]), procedure, question, language),
+                    facts=as_said(with_given(told, alike, wants[0]), procedure, question, language),
                     wants=wants[0],
-                    nearest=near[0][0],
+                    nearest=alike[0][0],
                     wants_share=wants[1],
                     share=share * wants[1] * telling.chance,
                     signs=signs(

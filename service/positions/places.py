@@ -1,7 +1,7 @@
 """Where told facts stand in a state: which entry of a list each belongs to."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, groupby, islice, pairwise
@@ -16,6 +16,7 @@ from service.positions.bounds import Bounded, bounded
 
 Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
+_OUTER = re.compile(r"(?P<list>[a-z_]+)\[(?P<number>\d+)\]")
 _NAMES = frozenset({"name", "card", "player"})
 _NUMBERED = re.compile(r"[a-z]+ G?\d")
 """A card that there is once: of a colour, with its number."""
@@ -82,7 +83,7 @@ def placed(
             placing.take(told, mention.share, beside=beside.get(mention.start))
     for told, share in of_all:
         placing.take_of_all(told, share)
-    return _told_once(placing.facts, placing.shares)
+    return _without_same_zone(_told_once(placing.facts, placing.shares))
 
 
 def _counted_once(mentions: Iterable[Mention], question: str) -> Iterator[Mention]:
@@ -317,4 +318,20 @@ def _told_once(facts: dict[str, Fact], shares: Mapping[str, float]) -> dict[str,
             weaker = inside if shares[place] >= max(shares[other] for other in inside) else [place]
             for other in weaker:
                 facts.pop(other, None)
+    return facts
+
+
+def _without_same_zone(facts: dict[str, Fact]) -> dict[str, Fact]:
+    """Without the last entry of a list where nothing is told of it but the zone in which the one before it stands: "in
+    the hall, … right there" is one figure, whose zone is said twice.
+    """
+    entries: dict[tuple[str, int], dict[str, Json]] = defaultdict(dict)
+    for place, fact in facts.items():
+        if entry := _OUTER.match(place):
+            entries[entry["list"], int(entry["number"])][place[entry.end() :]] = fact.value
+    for (listed, number), told in entries.items():
+        before = entries.get((listed, number - 1), {})
+        is_last = (listed, number + 1) not in entries
+        if is_last and told.keys() == {".zone"} and len(before) > 1 and before.get(".zone") == told[".zone"]:
+            facts.pop(f"{listed}[{number}].zone")
     return facts

@@ -227,3 +227,11 @@ def test_another_card_of_the_same_seat_is_another_one() -> None:
 def test_what_a_card_is_said_to_be_twice_is_said_of_no_other() -> None:
     found = places((("cards[].card", "red 6"), ("cards[].face", "down")), (("cards[].face", "down"),))
     assert found == {"cards[0].card": "red 6", "cards[0].face": "down"}
+
+
+def test_a_zone_said_again_is_no_further_figure() -> None:
+    figure = (("villagers[].kind", "hunter"),)
+    hall, gate = ((("villagers[].zone", zone),) for zone in ("hall", "gate"))
+    assert places(figure, hall, hall) == {"villagers[0].kind": "hunter", "villagers[0].zone": "hall"}
+    assert places(figure, hall, gate)["villagers[1].zone"] == "gate"
+    assert places(figure, hall, hall, figure)["villagers[1].zone"] == "hall"

@@ -238,6 +238,18 @@ def test_a_zone_that_nobody_named_is_not_told_as_understood(index: Index) -> Non
     assert [fact.value for fact in understood(named, "en")] == ["crypt", "hunter"]
 
 
+def test_a_map_that_nobody_drew_is_understood_in_one_line(index: Index) -> None:
+    read, *_ = interpretations(index, "three melee, can i reroll them", "village-attacks", "en")
+    names = ["heart", "corridor", "hall"]
+    drawn = [Fact(f"zones[{at}].name", name, "") for at, name in enumerate(names)]
+    drawn += [Fact(f"zones[{at}].distance", at, "") for at in range(len(names))]
+    trap = replace(read, procedure="village-attacks.trap-trigger", facts=(*drawn, Fact("zones[2].trap.damage", 2, "2")))
+    told, zones = understood(trap, "en")
+    assert (told.field, told.value) == ("zones[2].trap.damage", 2)
+    assert (zones.field, zones.value, zones.words) == ("zones", names, "")
+    assert zones.says.endswith(": Castle Heart, corridor, hall")
+
+
 def test_a_fight_is_ruled_on_though_nobody_says_what_the_cards_are_called(referee: Referee) -> None:
     told = "turn 3, 1 action. my capitol Hunter in squad C5 A6 goes close combat on legion Razide in maras array"
     answer = referee.ask(f"{told}, healthy, C4 A5 V6. what happens to him?", game="doomtrooper", language="en")
@@ -325,11 +337,17 @@ def test_where_no_step_holds_in_any_case_the_rule_itself_gives_the_reason(refere
     ("question", "language", "verdict", "first"),
     [
         ("il golem ha 5 di vita e 5 danni, è morto?", "it", "yes", "Sì: il mostro muore: danni 5, salute 5."),
-        ("il golem ha 5 di vita e 4 danni, è ancora vivo?", "it", "explained", "Danni 4, salute 5: il mostro resta in"),
-        ("my golem has 5 health and took 4 damage, does he survive?", "en", "explained", "Damage 4, health 5: the mon"),
+        ("il golem ha 5 di vita e 4 danni, è ancora vivo?", "it", "yes", "Sì: Danni 4, salute 5: il mostro resta in"),
+        ("my golem has 5 health and took 4 damage, does he survive?", "en", "yes", "Yes: Damage 4, health 5: the mon"),
+        (
+            "il golem ha 5 di vita e 4 danni, non è più vivo?",
+            "it",
+            "explained",
+            "Danni 4, salute 5: il mostro resta in",
+        ),
     ],
 )
-def test_no_yes_or_no_is_said_to_the_opposite_question(
+def test_the_yes_or_no_is_that_to_the_question_as_it_is_asked(
     referee: Referee, question: str, language: Language, verdict: str, first: str
 ) -> None:
     answer = referee.ask(question, game="village-attacks", language=language)
