@@ -38,6 +38,7 @@ _CANNOT_BE: Mapping[Language, str] = {
 }
 _IF: Mapping[Language, str] = {"it": "Se la posizione è questa", "en": "If this is the position"}
 _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
+_EXACTLY: Mapping[Language, str] = {"it": "conta il numero esatto.", "en": "the exact number counts."}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 _AND_MORE: Mapping[Language, str] = {"it": "e altri {} come di consueto", "en": "and {} more as they usually are"}
 
@@ -244,9 +245,9 @@ def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, la
     for branch in (asked.branches or ())[:MOST_BRANCHES]:
         lead = short_answer(read.wants, branch, read.nearest.game, language).says
         step = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
-        why = (
-            f": {within(step.says, language)}" if step else f": {branch.hangs_on.question}" if branch.hangs_on else "."
-        )
+        inside = branch.hangs_on
+        asks = _EXACTLY[language] if inside and inside.field == asked.field else inside.question if inside else ""
+        why = f": {within(step.says, language)}" if step else f": {asks}" if asks else "."
         text = f"{branch.says[:1].upper()}{branch.says[1:]} → {lead[:1].lower()}{lead[1:]}{why}"
         yield Sentence(text=text, cites=[step.rule] if step else cites)
 

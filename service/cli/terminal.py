@@ -48,6 +48,7 @@ _WORDS: Mapping[str, Mapping[Language, str]] = {
         "it": "Nessun numero, spostato fino a 20, cambierebbe il risultato.",
         "en": "No number, moved by up to 20, would change the result.",
     },
+    "exactly": {"it": "conta il numero esatto", "en": "the exact number counts"},
     "source": {"it": "Fonte", "en": "Source"},
     "exceptions": {"it": "Eccezioni", "en": "Exceptions"},
     "exception to": {"it": "Eccezione a", "en": "Exception to"},
@@ -134,14 +135,16 @@ def _question_text(asked: schema.HangsOn, language: Language, style: Style, at: 
     for branch in asked.branches or ():
         inside = branch.hangs_on
         facts = "; ".join(_lines(branch.outcome_says))
+        is_asked_again = inside is not None and inside.field == asked.field and not inside.branches
         leads_to = "" if inside else f" {style.bold(word(branch.verdict, language))}{f'; {facts}' if facts else ''}"
+        leads_to = f" {word('exactly', language)}" if is_asked_again else leads_to
         yield from _wrap(f"{branch.says[:1].upper()}{branch.says[1:]}:{leads_to}", " " * (at + 2), at + 4)
         for step in branch.steps:
             yield from (
                 line.replace(f"[{step.rule}]", style.dim(f"[{step.rule}]"))
                 for line in _wrap(f"{'✗' if step.bars else '·'} {step.says} [{step.rule}]", " " * (at + 4), at + 6)
             )
-        if inside:
+        if inside and not is_asked_again:
             yield from _question_text(inside, language, style, at + 4)
 
 

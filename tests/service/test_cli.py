@@ -34,6 +34,13 @@ def test_a_ruling_comes_first_then_numbered_steps_then_flips(warm_arbitro: "Arbi
     assert lines[-1] == "  · Number of players: 3 → 2: illegal"
 
 
+def test_what_hangs_on_the_number_itself_is_not_asked_for_twice(warm_arbitro: "Arbitro") -> None:
+    state = '{"kills": [{"kind": "commoner"}], "monster_type": "Banshee"}'
+    said = warm_arbitro("adjudicate", "village-attacks.kill-rewards", "--lang", "en", stdin=state)
+    assert said.out.count("How high was Village Morale before the kills?") == 1
+    assert "  2 or more: the exact number counts" in said.out.splitlines()
+
+
 def test_a_refusal_carries_every_reason_and_marks_them(warm_arbitro: "Arbitro") -> None:
     state = '{"standing": "human", "hand": 0, "region": "other", "human_troops": 6, "vampire_troops": 0}'
     said = warm_arbitro("adjudicate", "vwars.deploy-troop", "--lang", "en", stdin=state)
