@@ -100,7 +100,7 @@ def main() -> None:
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
         card = {
             "begun with": next(name for name, one in BASES.items() if one is base),
-            "that is": base.name(),
+            "that is": before.get("that is") or base.name(),
             **({"further from": before["digest"]} if before else {}),
             **({"mean of it and that": True} if options.since else {}),
             "on": f"{len(taught)} questions in two languages",
@@ -114,9 +114,18 @@ def main() -> None:
             MEASURED: measured,
         }
         (folder / CARD).write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        shutil.rmtree(HOME, ignore_errors=True)
-        folder.rename(HOME)
+        _put_in_place(folder)
     print(f"written to {HOME}", flush=True)
+
+
+def _put_in_place(folder: Path) -> None:
+    """The model of this folder for the one that is there, which stands beside it until this one does in its place."""
+    old = HOME.with_name(f"{HOME.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if HOME.exists():
+        HOME.rename(old)
+    folder.rename(HOME)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def _apart(taught: Iterable[Lesson], since: Path) -> tuple[list[Lesson], list[Lesson]]:
