@@ -7,7 +7,7 @@ the commoner" a name and a kind. A number stands for any other, and so do the wo
 
 import json
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -28,11 +28,10 @@ _NAMES = frozenset({
     "power", "target", "uses",
 })  # fmt: skip
 """The facts that may be a name nobody has thought of."""
-_ENTRY = re.compile(r"(?P<list>.*?)\[(?P<number>\d+)\]")
 _INDEX = re.compile(r"\[\d+\]")
 _TIMES = re.compile(rf"\[(\d+|{GAP})\]")
 _NUMBER = re.compile(r"\d+")
-_AND = re.compile(r"\b(?:ed?|o|poi|più|piu|and|or|then|plus) ")
+_AND = re.compile(r"\b(?:e|o|poi|più|piu|and|or|then|plus) ")
 _LISTED = re.compile(r"[^,;]+")
 
 
@@ -153,8 +152,6 @@ def _parts(mark: Mark, language: Language) -> Iterator[_Part]:
         cut = list(_number_by_number(mark, place, value, language))
     elif not others and isinstance(value, list) and value and all(map(_is_single, value)):
         cut = list(_one_by_one(mark, place, value, language))
-    elif others:
-        cut = list(_entry_by_entry(mark))
     yield from cut or [_Part(mark.start, mark.start + len(mark.words), mark.facts)]
 
 
@@ -187,33 +184,14 @@ def _number_by_number(mark: Mark, place: str, values: Mapping[str, Json], langua
         yield _Part(mark.start + start, mark.start + end, {f"{place}.{key}": values[key]})
 
 
-def _entry_by_entry(mark: Mark) -> Iterator[_Part]:
-    """Each of several entries with its words: "a commoner and a hunter", "20, 18 and 22"; nothing where the words do
-    not show it, or the same is told of all, "all of them here".
-    """
-    entries: dict[tuple[str, int], dict[str, Json]] = defaultdict(dict)
-    for place, value in mark.facts.items():
-        entry = _ENTRY.match(place)
-        if entry is None:
-            return
-        entries[entry["list"], int(entry["number"])][place] = value
-    told = {repr([(_ENTRY.sub("", place), value) for place, value in facts.items()]) for facts in entries.values()}
-    listed = _listed(mark.words)
-    if len(listed) == len(entries) == len(told) > 1 == len({name for name, _ in entries}):
-        for number, (start, end) in zip(sorted(entries), listed, strict=True):
-            yield _Part(mark.start + start, mark.start + end, entries[number])
-
-
-def _listed(words: str) -> list[tuple[int, int]]:
-    """Where each stands of what is listed."""
-    by_commas = _AND.sub(lambda word: "," + " " * (len(word[0]) - 1), words)
-    return [match.span() for match in _LISTED.finditer(by_commas) if match[0].strip()]
-
-
 def _one_by_one(mark: Mark, place: str, values: Sequence[Json], language: Language) -> Iterator[_Part]:
     """Each entry with its words, or as many alike as their number says; nothing where the words do not show it."""
     first = f"{place}[0]"
-    listed = _listed(mark.words)
+    listed = [
+        (match.start(), match.end())
+        for match in _LISTED.finditer(_AND.sub(lambda word: "," + " " * (len(word[0]) - 1), mark.words))
+        if match[0].strip()
+    ]
     read = tokens(mark.words, language)
 
     def number(start: int, end: int) -> int | None:

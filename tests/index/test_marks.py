@@ -65,31 +65,6 @@ def test_what_is_told_of_several_entries_is_counted() -> None:
     assert told_by("all attacks", "en", replace(mark, words="all attacks"))["all"] == [("plan[2].kind", '"attack"')]
 
 
-def several(text: str, **facts: object) -> dict[str, list[tuple[str, str]]]:
-    """What the words of a mark tell that is all of a text; the facts by their places, `0__` for an entry."""
-    at = {re.sub(r"_(\d)__", r"[\1].", place): value for place, value in facts.items()}
-    return told_by(text, "en", Mark(start=0, words=text, facts=at))
-
-
-def test_of_several_entries_each_is_told_by_its_own_words() -> None:
-    assert several("a captain and a cook", crew_0__rank="captain", crew_1__rank="cook") == {
-        "a": [("crew[].rank", '"cook"')], "captain": [("crew[].rank", '"captain"')],
-        "cook": [("crew[].rank", '"cook"')],
-    }  # fmt: skip
-
-
-def test_numbers_in_a_row_are_each_of_the_next_entry() -> None:
-    found = several("20, 18 and 22", days_0__fish=20, days_1__fish=18, days_2__fish=22)
-    assert found == {number: [("days[].fish", GAP)] for number in ("20", "18", "22")}
-
-
-@pytest.mark.parametrize("text", ["both of them, all day", "captain, cook and mate"])
-def test_what_words_do_not_show_entry_by_entry_they_tell_together(text: str) -> None:
-    same = text.startswith("both")
-    found = several(text, crew_0__rank="mate", crew_1__rank="mate" if same else "cook")
-    assert len({tuple(tag) for tag in found.values()}) == 1
-
-
 def test_a_number_that_does_not_fit_the_list_leaves_it_whole() -> None:
     found = told("three rum and a salt", "three rum and a salt", cargo=["rum", "rum", "salt"])
     assert {place for tag in found.values() for place, _ in tag} == {"cargo"}
