@@ -21,7 +21,7 @@ from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim
-from service.positions.asked import Side, answer_of, asks_the_verdict, opposite, side_asked
+from service.positions.asked import answer_of, asks_the_verdict
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -31,6 +31,7 @@ from service.positions.interpretation import (
     tells_only_facts,
 )
 from service.positions.places import is_name
+from service.positions.sides import Side, opposite, side_asked
 from service.requests import Previous
 
 _NAME = re.compile(r"\b[A-Z]\w+")

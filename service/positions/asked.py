@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from corpus import Language, load_facts, load_says
-from corpus.function_words import NOTHING
 from corpus.loader import WORDS
 from corpus.phrasebook import EXPLAINED
-from index.tokens import tokens
 from service import schema
 from service.positions.outcome_words import value_words
 
@@ -31,57 +29,17 @@ _WORDS: Mapping[Any, Mapping[Language, str]] = {
 }
 
 
-Side: TypeAlias = Literal["same", "opposite", "unclear"]
-
 RulingOrBranch = TypeVar("RulingOrBranch", schema.Ruling, schema.Branch)
 
-_COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")
+COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")
+"""What a question wants that names a value as well: `winner=human`, `dead!=[]`."""
 _OF_VERDICT: dict[str, Wanted] = {"legal": True, ILLEGAL: False, "resolved": EXPLAINED}
 _NOT_SAID = object()
-_TAG = re.compile(r"\b(?:\w+n['’]?t\s+(?:i|you|he|she|it|we|they|that|there)|innit|o(?:r not| no))\W*\Z", re.IGNORECASE)
-"""What only asks for assent: "that's six points, isn't it"."""
 
 
 def asks_the_verdict(wants: str | None) -> bool:
     """Whether a question wants to know if something is allowed, and no key of the outcome."""
     return wants is None or wants in _OF_VERDICT
-
-
-def side_asked(
-    wants: str | None, question: str, game: str, language: Language, told: Iterable[tuple[int, int]] = ()
-) -> Side:
-    """Whether a question's words ask for what it wants or the other way round: "does he live?" of killed, "do I get the
-    6 points?" of none. The words between `told` and its ends tell facts and ask for nothing; where others deny
-    something, they may turn it round once more.
-    """
-    asks_for_none = wants is not None and wants.endswith("=0")
-    if not (asks_for_none or is_reversed(wants, question, game, language)):
-        return "same"
-    spans = list(told)
-    asking = [
-        one
-        for one in tokens(_TAG.sub("", question), language)
-        if not any(start <= one.start < end for start, end in spans)
-    ]
-    if asks_for_none and any(question[one.start : one.end].lower() in NOTHING[language] for one in asking):
-        return "same"
-    return "unclear" if any(token.denies for token in asking) else "opposite"
-
-
-def opposite(wants: str) -> str:
-    """What asks for the opposite of this part of an outcome."""
-    compared = _COMPARED.match(wants)
-    if compared is None:
-        return f"{wants}=false"
-    return f"{compared[1]}{'!=' if compared[2] == '=' else '='}{compared[3]}"
-
-
-def is_reversed(wants: str | None, question: str, game: str, language: Language) -> bool:
-    """Whether a question has words that ask for this part of an outcome the other way round: "does he live?"."""
-    compared = _COMPARED.match(wants or "")
-    parts = {compared[1], compared[3]} if compared else {wants}
-    words = (word for one in load_facts(game).reversed if parts & {*one.of} for word in one.words[language])
-    return any(re.search(rf"\b{word}", question, re.IGNORECASE) for word in words)
 
 
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:
@@ -98,7 +56,7 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, al
         if verdict == DEPENDS:
             return DEPENDS if allowed is None else allowed == (wants != ILLEGAL)
         return (verdict == ILLEGAL) == (wants == ILLEGAL)
-    compared = _COMPARED.match(wants)
+    compared = COMPARED.match(wants)
     found = _at(outcome, compared[1] if compared else wants)
     if found is _NOT_SAID:
         if verdict in (DEPENDS, CHOICE):

@@ -32,7 +32,10 @@ def numbered_alike(
             for number, place, value in _of_list(listed, told)
             if is_name(place) and repr(value) in by_name
         }
-        others = count(_first_told(listed, told, alike))
+        first = _first_told(listed, told, alike)
+        if first is None:
+            continue
+        others = count(first)
         entries = sorted({number for number, *_ in _of_list(listed, told)})
         now = {number: named[number] if number in named else next(others) for number in entries}
         if len({*now.values()}) == len(now):
@@ -40,8 +43,8 @@ def numbered_alike(
     return {fact.place: fact for fact in (_renumbered(fact, numbers) for fact in facts.values())}
 
 
-def _first_told(listed: str, told: Collection[str], alike: Sequence[tuple[Phrase, float]]) -> int:
-    """The first entry of a list of which most of the questions tell in words what is told here."""
+def _first_told(listed: str, told: Collection[str], alike: Sequence[tuple[Phrase, float]]) -> int | None:
+    """The first entry of a list of which most of the questions tell in words what is told here, if any does."""
     kinds = {kind_of(place) for place in told}
     firsts: dict[int, float] = defaultdict(float)
     for phrase, weight in alike:
@@ -51,7 +54,7 @@ def _first_told(listed: str, told: Collection[str], alike: Sequence[tuple[Phrase
         first = min((number for number, *_ in _of_list(listed, marked)), default=None)
         if first is not None:
             firsts[first] += weight
-    return max(firsts, key=lambda first: firsts[first], default=0)
+    return max(firsts, key=lambda first: firsts[first], default=None)
 
 
 def _of_list(listed: str, facts: Mapping[str, Json]) -> Iterator[tuple[int, str, Json]]:

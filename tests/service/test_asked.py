@@ -10,12 +10,11 @@ from service.positions.asked import (
     answer_to,
     as_asked,
     is_answered,
-    opposite,
     pruned,
-    side_asked,
     with_answers,
 )
 from service.positions.rulings import adjudicate
+from service.positions.sides import opposite, side_asked
 from service.schema import Ruling
 
 
