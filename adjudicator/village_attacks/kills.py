@@ -121,12 +121,14 @@ def kill_villager(position: Position, name: str, cause: Cause, monster: str | No
         position.morale -= gained.morale
 
 
-def falls_to_zero(morale: Count, lost: int, trace: Trace) -> bool:
-    """Whether so much is all the Morale that the village has; it is read only where some is lost."""
-    over = lost > 0 and morale <= lost
-    if over:
+def morale_after(before: Count, lost: int, trace: Trace) -> tuple[int | None, bool]:
+    """Village Morale after so much is lost, where any is, and whether that was all; before, it is read only there."""
+    if not lost:
+        return None, False
+    if before <= lost:
         trace.cite("VA-1.13", "morale-at-zero")
-    return over
+        return 0, True
+    return before - lost, False
 
 
 @state_type
@@ -195,8 +197,7 @@ def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
         bonus_given = bonus_given or own
         gains.append(gained.experience)
         lost += gained.morale
-    over = falls_to_zero(state.morale, lost, trace)
-    morale = None if not lost else 0 if over else state.morale - lost
+    morale, over = morale_after(state.morale, lost, trace)
     if any(gain is None for gain in gains):
         trace.cite("VA-1.50", "experience-not-stated")
         unsaid = RewardsInPart(not_stated="experience-of-summoned-monsters", morale_lost=lost, morale=morale)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.faults import villager_faults
-from adjudicator.village_attacks.kills import falls_to_zero
+from adjudicator.village_attacks.kills import morale_after
 from adjudicator.village_attacks.position import Position
 from adjudicator.village_attacks.state import Count, Villager
 from adjudicator.village_attacks.tables import MORALE
@@ -91,14 +91,14 @@ def _woken(state: VillagerCondition, trace: Trace) -> Ruling:
     acts = wakes(position, villager.name, trace)
     left = position.villagers.get(villager.name)
     lost = 0 if left is not None else MORALE[villager.kind]
-    over = falls_to_zero(state.morale, lost, trace)
+    morale, over = morale_after(state.morale, lost, trace)
     found = Activation(
         acts=acts,
         dead=left is None,
         health=left.health if left is not None and left.burning != villager.burning else None,
         burning=left is not None and left.burning,
         morale_lost=lost,
-        morale=None if not lost else 0 if over else state.morale - lost,
+        morale=morale,
     )
     if over:
         return trace.closed("undecided", replace(found, not_stated="victory-and-defeat"))

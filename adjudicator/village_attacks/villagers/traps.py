@@ -11,7 +11,7 @@ from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.village_attacks.blows import wound_villager
 from adjudicator.village_attacks.conflicts import TRAP_OF_TROLL, TRAP_TIME
 from adjudicator.village_attacks.faults import standing_faults
-from adjudicator.village_attacks.kills import falls_to_zero
+from adjudicator.village_attacks.kills import morale_after
 from adjudicator.village_attacks.position import Choice, Position, alike, foremost
 from adjudicator.village_attacks.state import Cause, Count, Decision, Trap, Villager, Zone
 from adjudicator.village_attacks.tables import MORALE
@@ -127,12 +127,12 @@ def trap_trigger(state: TrapTrigger, trace: Trace) -> Ruling:
     spring_all(position, trace)
     kinds = {villager.name: villager.kind for villager in state.villagers}
     lost = sum(MORALE[kinds[name]] for name in position.dead)
-    over = falls_to_zero(state.morale, lost, trace)
+    morale, over = morale_after(state.morale, lost, trace)
     found = Sprung(
         sprung=position.sprung,
         dead=tuple(position.dead),
         morale_lost=lost,
-        morale=None if not lost else 0 if over else state.morale - lost,
+        morale=morale,
         stunned=position.stunned,
         burning=position.burning,
     )
