@@ -98,6 +98,16 @@ def require_whole(folder: Path) -> None:
             raise ValueError(f"{name} has {found} bytes and not {size}")
 
 
+def put_in_place(new: Path, current: Path) -> None:
+    """A whole folder in place of the one that is there, which stands beside it until then: see `folder`."""
+    old = current.with_name(f"{current.name}.old")
+    if current.exists():
+        shutil.rmtree(old, ignore_errors=True)
+        current.rename(old)
+    new.rename(current)
+    shutil.rmtree(old, ignore_errors=True)
+
+
 @contextlib.contextmanager
 def replacing(home: Path, name: str = "index") -> Iterator[Path]:
     """An empty folder that becomes the index of this name when the block ends well; until then the old one is in use.
@@ -107,7 +117,7 @@ def replacing(home: Path, name: str = "index") -> Iterator[Path]:
     home.mkdir(parents=True, exist_ok=True)
     with (home / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        new, current, old = home / f"{name}.new", home / name, home / f"{name}.old"
+        new, current = home / f"{name}.new", home / name
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir()
         try:
@@ -120,8 +130,4 @@ def replacing(home: Path, name: str = "index") -> Iterator[Path]:
             if full and isinstance(error, OSError):  # numpy only counts the bytes that it could not write
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(home)) from error
             raise
-        if current.exists():
-            shutil.rmtree(old, ignore_errors=True)
-            current.rename(old)
-        new.rename(current)
-        shutil.rmtree(old, ignore_errors=True)
+        put_in_place(new, current)

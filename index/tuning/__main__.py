@@ -10,7 +10,6 @@ import argparse
 import hashlib
 import json
 import random
-import shutil
 import sys
 import tempfile
 import time
@@ -24,6 +23,7 @@ import torch
 
 from corpus import load_corpus
 from index.reader import CARD, HELD_OUT, HOME, is_measurable, read_card
+from index.store import put_in_place
 from index.tuning import minilm, multilingual
 from index.tuning.export import export
 from index.tuning.lessons import Lesson, lessons, texts_of_rules
@@ -114,18 +114,8 @@ def main() -> None:
             MEASURED: measured,
         }
         (folder / CARD).write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        _put_in_place(folder)
+        put_in_place(folder, HOME)
     print(f"written to {HOME}", flush=True)
-
-
-def _put_in_place(folder: Path) -> None:
-    """The model of this folder for the one that is there, which stands beside it until this one does in its place."""
-    old = HOME.with_name(f"{HOME.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
-    if HOME.exists():
-        HOME.rename(old)
-    folder.rename(HOME)
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _apart(taught: Iterable[Lesson], since: Path) -> tuple[list[Lesson], list[Lesson]]:

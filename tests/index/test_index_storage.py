@@ -35,6 +35,16 @@ def test_importing_index_loads_no_model_library() -> None:
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
 
 
+def test_a_folder_stands_in_its_place_whole_and_the_old_one_until_then(tmp_path: Path) -> None:
+    home, new = tmp_path / "model", tmp_path / "new"
+    for written in ("first", "second"):
+        new.mkdir()
+        (new / "card.json").write_text(written)
+        store.put_in_place(new, home)
+        assert [path.name for path in tmp_path.iterdir()] == ["model"]
+        assert (home / "card.json").read_text() == written
+
+
 def test_status_says_what_the_index_was_built_from(built: Path, corpus: Corpus) -> None:
     manifest = status(built)
     assert manifest["corpus"] == corpus.digest

@@ -1,6 +1,5 @@
 """Teaching goes on where it stopped: the shipped model as a network again."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,21 +42,6 @@ def row(question: str, game: str, names: "Names", tokenizer: Any) -> dict[str, A
     ids = tokenizer(question)["input_ids"]
     heads = dict.fromkeys(("kind", "rule", "wants", "answer", "ask"), 0)
     return {"ids": ids, "tags": [0] * len(ids), "game": names.games.index(game), "procedure": -1, **heads}
-
-
-def test_a_model_stands_in_its_place_whole_and_the_old_one_until_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from index.tuning import __main__ as tuning
-
-    home, new = tmp_path / "model", tmp_path / "new"
-    monkeypatch.setattr(tuning, "HOME", home)
-    for written in ("first", "second"):
-        new.mkdir()
-        (new / "card.json").write_text(written)
-        tuning._put_in_place(new)
-        assert [path.name for path in tmp_path.iterdir()] == ["model"]
-        assert (home / "card.json").read_text() == written
 
 
 @pytest.mark.slow
