@@ -255,6 +255,8 @@ class Facts:
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""
     spoken: Mapping[str, Bilingual] = field(default_factory=dict)
     """Values that are told by their own words alone, such as colours -> how these words begin."""
+    drawn: Mapping[str, Bilingual] = field(default_factory=dict)
+    """Lists that are usually the same, such as the zones of a map -> the words with which a question tells its own."""
 
     def field(self, shape: str, name: str) -> FieldWords | None:
         """What the field of this shape is called; None where nobody has said."""

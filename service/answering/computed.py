@@ -12,7 +12,7 @@ from service.positions.asked import outcome_in_words, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
-from service.positions.places import Fact, is_name
+from service.positions.places import Fact, entry_of, is_name
 from service.positions.rulings import find
 from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 
@@ -151,7 +151,7 @@ def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodF
         stands_in = not fact.words and (is_name(fact.place) or (place is not None and place.hint is str))
         if not times or stands_in:  # a name that nobody said, such as that of the zone one is in
             continue
-        if not fact.words and _list_of(fact.place) in scenery:
+        if not fact.words and (entry := entry_of(fact.place)) and entry.rest and entry.listed in scenery:
             continue
         label = writer.label(place) if place else fact.place
         value = _told_words(fact.value, says, language)
@@ -171,20 +171,13 @@ def _scenery(facts: Sequence[Fact]) -> dict[str, list[Json]]:
     """By each list of which nobody told the entries, as the zones of a map that the question does not draw: their names
     are all that is said of it.
     """
-    untold = [fact for fact in facts if not fact.words and _list_of(fact.place)]
-    entries = Counter(
-        (_list_of(fact.place), fact.place.rpartition("]")[2]) for fact in untold if not is_name(fact.place)
-    )
-    lists = {listed for (listed, _), times in entries.items() if times >= LEAST_SCENERY}
+    in_lists = [(fact, entry) for fact in facts if (entry := entry_of(fact.place)) and entry.rest]
+    untold = Counter((entry.listed, entry.rest) for fact, entry in in_lists if not (fact.words or is_name(fact.place)))
+    lists = {listed for (listed, _), times in untold.items() if times >= LEAST_SCENERY}
     return {
-        listed: [fact.value for fact in facts if _list_of(fact.place) == listed and is_name(fact.place)]
+        listed: [fact.value for fact, entry in in_lists if entry.listed == listed and is_name(fact.place)]
         for listed in sorted(lists)
     }
-
-
-def _list_of(place: str) -> str:
-    """The list that a fact is of an entry of; nothing where it is of none."""
-    return place.partition("[")[0] if "]." in place else ""
 
 
 def _counted(fact: Fact) -> tuple[str, str, int, str]:
@@ -246,7 +239,7 @@ def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, la
         lead = short_answer(read.wants, branch, read.nearest.game, language).says
         step = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
         inside = branch.hangs_on
-        asks = _EXACTLY[language] if inside and inside.field == asked.field else inside.question if inside else ""
+        asks = "" if inside is None else _EXACTLY[language] if inside.field == asked.field else inside.question
         why = f": {within(step.says, language)}" if step else f": {asks}" if asks else "."
         text = f"{branch.says[:1].upper()}{branch.says[1:]} → {lead[:1].lower()}{lead[1:]}{why}"
         yield Sentence(text=text, cites=[step.rule] if step else cites)

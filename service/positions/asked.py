@@ -28,7 +28,6 @@ _WORDS: Mapping[Any, Mapping[Language, str]] = {
     UNKNOWN: {"it": "Le regole non lo dicono", "en": "The rules do not say"},
 }
 
-
 RulingOrBranch = TypeVar("RulingOrBranch", schema.Ruling, schema.Branch)
 
 COMPARED = re.compile(r"([\w.]+?)(!?=)(.*)\Z")

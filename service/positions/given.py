@@ -10,20 +10,24 @@ from corpus.phrasebook import Phrase
 from index.tokens import tokens
 from service.positions.numbered import numbered_alike
 from service.positions.partial_states import place_in
-from service.positions.places import Fact, is_name
+from service.positions.places import Fact, entry_of, is_name
 from service.positions.rulings import find
 
 Json: TypeAlias = Any
 
-_ENTRY = re.compile(r"(?P<list>.*?)\[(?P<number>\d+)\]")
 
-
-def with_given(facts: Mapping[str, Fact], near: Sequence[tuple[Phrase, float]], wants: str | None) -> tuple[Fact, ...]:
+def with_given(
+    facts: Mapping[str, Fact],
+    near: Sequence[tuple[Phrase, float]],
+    wants: str | None,
+    drawn: Collection[str] = (),
+) -> tuple[Fact, ...]:
     """The facts with those that most of the questions like it that want the same tell as a whole; `near` has how much
-    each of them counts. Where such a fact names what has another name here, "the payer is me", it has that name.
+    each of them counts. Where such a fact names what has another name here, "the payer is me", it has that name. Of the
+    lists that are `drawn` here nothing is told as it usually is.
     """
     alike = [(phrase, weight) for phrase, weight in near if phrase.wants == wants]
-    values = _given_by_most(alike)
+    values = {place: value for place, value in _given_by_most(alike).items() if _list_of(place) not in drawn}
     facts = numbered_alike(facts, values, alike)
     here = {
         repr(name): facts[place].value
@@ -66,6 +70,12 @@ def _is_marked(place: str, phrase: Phrase) -> bool:
     return any(told.startswith(place) for mark in phrase.marks for told in mark.facts)
 
 
+def lists_drawn(question: str, game: str, language: Language) -> frozenset[str]:
+    """The lists that a question tells itself, as one that says which zones its map has: they are not the usual ones."""
+    words = load_facts(game).drawn.items()
+    return frozenset(name for name, said in words if re.search(rf"\b{said[language]}", question, re.IGNORECASE))
+
+
 def implied(procedure: str, question: str, language: Language) -> Iterator[Fact]:
     """What a word of the question takes for granted."""
     for fact in load_facts(procedure.partition(".")[0]).implied:
@@ -81,12 +91,16 @@ def _is_elsewhere(given: Fact, facts: Collection[str], named_here: Iterable[str]
     """Whether a fact that nobody told belongs to a map that is not this one: where the question names the places of a
     list itself, it tells no more of them than it names, and not what lies beside which.
     """
-    entry = _ENTRY.match(given.place)
+    entry = entry_of(given.place)
     if entry is None:
         return False
-    named = [
-        int(here["number"]) for place in named_here if (here := _ENTRY.match(place)) and here["list"] == entry["list"]
-    ]
-    if not named or int(entry["number"]) < min(named):
+    named = [here.number for place in named_here if (here := entry_of(place)) and here.listed == entry.listed]
+    if not named or entry.number < min(named):
         return False
-    return isinstance(given.value, list) or not any(place.startswith(entry[0]) for place in facts)
+    told = f"{entry.listed}[{entry.number}]"
+    return isinstance(given.value, list) or not any(place.startswith(told) for place in facts)
+
+
+def _list_of(place: str) -> str | None:
+    entry = entry_of(place)
+    return entry.listed if entry else None

@@ -19,7 +19,7 @@ from index.tagging import Mention, Word
 from index.tellings import LEAST as LEAST_WEIGHED
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
-from service.positions.given import implied, with_given
+from service.positions.given import implied, lists_drawn, with_given
 from service.positions.pieces import pieces_counted
 from service.positions.places import Fact, is_name, is_whole, placed, state_told
 from service.positions.possible import is_possible, unspoken
@@ -110,6 +110,7 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
 def _weighed(index: Index, question: str, game: str, language: Language) -> Iterator[Interpretation]:
     vector = index.vector(question, language)
     kinds = index.phrases.kinds(question, vector, game, language)
+    own_lists = lists_drawn(question, game, language)
     for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
         if share < LEAST:
             break
@@ -124,7 +125,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=as_said(with_given(told, alike, wants[0]), procedure, question, language),
+                    facts=as_said(with_given(told, alike, wants[0], own_lists), procedure, question, language),
                     wants=wants[0],
                     nearest=alike[0][0],
                     wants_share=wants[1],

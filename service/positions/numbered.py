@@ -1,6 +1,5 @@
 """Which entries of a list words tell of, where questions like this one tell others of it as a whole."""
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,11 +8,9 @@ from typing import Any, TypeAlias
 
 from corpus.phrasebook import Phrase
 from index.marks import kind_of
-from service.positions.places import Fact, is_name
+from service.positions.places import Fact, entry_of, is_name
 
 Json: TypeAlias = Any
-
-_ENTRY = re.compile(r"(?P<list>.*?)\[(?P<number>\d+)\]")
 
 
 def numbered_alike(
@@ -23,10 +20,10 @@ def numbered_alike(
     this one tell such facts, each with how much it counts: of a map that begins with the Heart, what words tell of
     another zone is not told of the Heart. An entry that has the name of one that is given is that one.
     """
+    told = {place: fact.value for place, fact in facts.items()}
     numbers: dict[str, dict[int, int]] = {}
-    for listed in {entry["list"] for place in given if (entry := _ENTRY.match(place))}:
+    for listed in {entry.listed for place in given if (entry := entry_of(place))}:
         by_name = {repr(value): number for number, place, value in _of_list(listed, given) if is_name(place)}
-        told = {place: fact.value for place, fact in facts.items()}
         named = {
             number: by_name[repr(value)]
             for number, place, value in _of_list(listed, told)
@@ -60,14 +57,13 @@ def _first_told(listed: str, told: Collection[str], alike: Sequence[tuple[Phrase
 def _of_list(listed: str, facts: Mapping[str, Json]) -> Iterator[tuple[int, str, Json]]:
     """Each fact that is told of an entry of a list, with the number of the entry."""
     for place, value in facts.items():
-        entry = _ENTRY.match(place)
-        if entry and entry["list"] == listed:
-            yield int(entry["number"]), place, value
+        entry = entry_of(place)
+        if entry and entry.listed == listed:
+            yield entry.number, place, value
 
 
 def _renumbered(fact: Fact, numbers: Mapping[str, Mapping[int, int]]) -> Fact:
-    entry = _ENTRY.match(fact.place)
-    if entry is None or entry["list"] not in numbers:
+    entry = entry_of(fact.place)
+    if entry is None or entry.listed not in numbers:
         return fact
-    number = numbers[entry["list"]][int(entry["number"])]
-    return replace(fact, place=f"{entry['list']}[{number}]{fact.place[entry.end() :]}")
+    return replace(fact, place=f"{entry.listed}[{numbers[entry.listed][entry.number]}]{entry.rest}")

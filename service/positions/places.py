@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, groupby, islice, pairwise
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from corpus import Language
 from corpus.function_words import JOINING, OF_ALL
@@ -16,7 +16,7 @@ from service.positions.bounds import Bounded, bounded
 
 Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
-_OUTER = re.compile(r"(?P<list>[a-z_]+)\[(?P<number>\d+)\]")
+_IN_LIST = re.compile(r"(.*?)\[(\d+)\](.*)")
 _NAMES = frozenset({"name", "card", "player"})
 _NUMBERED = re.compile(r"[a-z]+ G?\d")
 """A card that there is once: of a colour, with its number."""
@@ -36,6 +36,21 @@ class Fact:
     """None where the question as a whole tells it."""
     start: int = -1
     """Where in the question they begin; before it where none do."""
+
+
+class Entry(NamedTuple):
+    """Where a fact stands in the outermost list that it is told of."""
+
+    listed: str
+    number: int
+    rest: str
+    """Its place in the entry: `.zone`; nothing where the entry is a single value."""
+
+
+def entry_of(place: str) -> Entry | None:
+    """The entry of a list that a fact in this place is told of; None where it is of none."""
+    match = _IN_LIST.fullmatch(place)
+    return Entry(match[1], int(match[2]), match[3]) if match else None
 
 
 def state_told(facts: Iterable[Fact]) -> Json:
@@ -327,8 +342,8 @@ def _without_same_zone(facts: dict[str, Fact]) -> dict[str, Fact]:
     """
     entries: dict[tuple[str, int], dict[str, Json]] = defaultdict(dict)
     for place, fact in facts.items():
-        if entry := _OUTER.match(place):
-            entries[entry["list"], int(entry["number"])][place[entry.end() :]] = fact.value
+        if entry := entry_of(place):
+            entries[entry.listed, entry.number][entry.rest] = fact.value
     for (listed, number), told in entries.items():
         before = entries.get((listed, number - 1), {})
         is_last = (listed, number + 1) not in entries

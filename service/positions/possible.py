@@ -7,12 +7,11 @@ from typing import Any, TypeAlias
 
 from corpus import Language, load_facts
 from corpus.function_words import NUMERALS
-from service.positions.places import Fact, is_whole, state_told
+from service.positions.places import Fact, entry_of, is_whole, state_told
 from service.positions.rulings import is_part_of_a_state
 
 Json: TypeAlias = Any
 
-_ENTRY = re.compile(r"(?P<list>.*?)\[\d+\]")
 _NOUN = re.compile(r" (?=[^\W\d])")
 """What may be counted, behind a number."""
 _SHORT_CARD = re.compile(r"\b[a-z]G?\d\b", re.IGNORECASE)
@@ -63,12 +62,12 @@ def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:
     number as several. A number that is told of each, "10 every round", counts none, and of a number what it counts may
     stand behind it.
     """
-    entries: dict[tuple[int, str, str], set[str]] = defaultdict(set)
+    entries: dict[tuple[int, str, str], set[int]] = defaultdict(set)
     told: dict[tuple[int, str, str], list[Json]] = defaultdict(list)
     for fact in facts:
-        if fact.words and (entry := _ENTRY.match(fact.place)):
-            of_list = fact.start, fact.words, entry["list"]
-            entries[of_list].add(entry[0])
+        if fact.words and (entry := entry_of(fact.place)):
+            of_list = fact.start, fact.words, entry.listed
+            entries[of_list].add(entry.number)
             told[of_list].append(fact.value)
     for (start, words, name), counted in entries.items():
         numbers = [one for one in _numbers(words, language) if one not in told[start, words, name]]

@@ -5,14 +5,7 @@ from typing import Any
 import pytest
 
 from corpus import Language
-from service.positions.asked import (
-    answer_of,
-    answer_to,
-    as_asked,
-    is_answered,
-    pruned,
-    with_answers,
-)
+from service.positions.asked import answer_of, answer_to, as_asked, is_answered, pruned, with_answers
 from service.positions.rulings import adjudicate
 from service.positions.sides import opposite, side_asked
 from service.schema import Ruling

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from corpus.phrasebook import Mark, Phrase
-from service.positions.given import with_given
+from service.positions.given import lists_drawn, with_given
 from service.positions.places import Fact
 
 HEART = {"zones[0].name": "heart", "zones[0].distance": 0}
@@ -69,3 +69,13 @@ def test_what_is_told_of_a_zone_that_nobody_names_is_told_of_the_usual_one() -> 
 def test_a_zone_that_is_named_as_one_that_is_given_is_that_one() -> None:
     told = {"zones[0].name": "gate", "zones[0].room": 3}
     assert read(told, (phrase(MAP, "zones[1].room"), 1.0))["zones[2].room"] == 3
+
+
+def test_a_map_that_the_question_draws_is_not_the_usual_one() -> None:
+    assert lists_drawn("heart, hall, gate in a row. who goes first", "village-attacks", "en") == {"zones"}
+    assert lists_drawn("tre zone in fila: cuore, sala, cripta", "village-attacks", "it") == {"zones"}
+    assert not lists_drawn("the hunter is two zones away, who goes first", "village-attacks", "en")
+    told = {"zones[1].room": Fact("zones[1].room", 2, "holds two", 0)}
+    alike = [(phrase(MAP | {"act": "place"}, "zones[1].room"), 1.0)]
+    given = {fact.place: fact.value for fact in with_given(told, alike, None, {"zones"})}
+    assert given == {"zones[1].room": 2, "act": "place"}
