@@ -187,6 +187,18 @@ def is_half(read: Read, query: Query, whole: str, index: Index) -> bool:
     return not told.keys() <= dict(places_of(position.state)).keys()
 
 
+def is_told_elsewhere(read: Read, others: Iterable[Read]) -> bool:
+    """Whether a position that is likely what is meant is part of one that is ruled on beside it: what would come of a
+    part may be the opposite of what comes of the whole.
+    """
+    if read.position is None or read.perhaps is None:
+        return False
+    part = read.position
+    ruled = (other.reply.position for other in others if other.reply and other.reply.position)
+    wholes = [dict(places_of(whole.state)) for whole in ruled if whole.procedure == part.procedure]
+    return any(all(whole.get(place) == value for place, value in places_of(part.state)) for whole in wholes)
+
+
 def is_mixed(read: Read, pieces: Sequence[str], query: Query, index: Index) -> bool:
     """Whether two pieces of a question tell a fact of its position differently: then it is no one position."""
     if read.reply is None or read.reply.position is None or len(pieces) < 2:

@@ -28,7 +28,15 @@ from service.answering.from_books import answer_from, is_nearer, near, passage_c
 from service.answering.instructions import without_instructions
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
-from service.answering.positions import Read, follow_up_on, is_half, is_mixed, ruling_on, rulings_apart
+from service.answering.positions import (
+    Read,
+    follow_up_on,
+    is_half,
+    is_mixed,
+    is_told_elsewhere,
+    ruling_on,
+    rulings_apart,
+)
 from service.answering.question_parts import pieces_in, questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
@@ -287,7 +295,7 @@ class Referee:
             reads = [replace(read, reply=None) if half else read for read, half in zip(reads, halves, strict=True)]
         elif len(reads) == 1 and is_mixed(reads[0], pieces, whole, self.index):
             reads = [Read()]
-        return queries, reads
+        return queries, [Read() if is_told_elsewhere(read, reads) else read for read in reads]
 
     def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
         """The engine's ruling, unless someone wrote the answer to this question word for word; where it asks for a

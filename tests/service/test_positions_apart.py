@@ -127,3 +127,13 @@ def test_who_is_named_at_the_end_belongs_to_those_named_before(referee: Referee)
     assert not answer.also
     assert answer.ruling
     assert answer.ruling.outcome["targets"] == ["tim"]
+
+
+def test_what_would_come_of_a_part_is_not_said_beside_the_ruling_on_the_whole(referee: Referee) -> None:
+    question = "he shoots with 9, my guy has armor 7 and was already wounded. does he make it?"
+    answer = referee.ask(question, game="doomtrooper", language="en")
+    assert answer.ruling is not None
+    assert answer.ruling.outcome["defender"] == "killed"
+    assert answer.answer.startswith("No: ")
+    assert "If this is the position" not in answer.answer
+    assert answer.perhaps is None
