@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
+from adjudicator import GAMES
 from tests.page.conftest import DESKTOP, OpenPage
 from tests.service.conftest import Service
 
@@ -167,6 +168,21 @@ def test_a_number_that_stands_for_many_is_told_as_such(open_page: OpenPage) -> N
     expect(number.locator(".note")).to_have_text("told as: 1 or more")
     number.get_by_role("button", name="One more").click()
     expect(number.locator(".note")).to_have_text("")
+
+
+def test_no_game_is_listed_before_its_name_is_there(open_page: OpenPage) -> None:
+    page = open_page("/dispute")
+    held: list[Route] = []
+    page.route("**/v1/games", lambda route: held.append(route))
+    with page.expect_response("**/v1/procedures?brief=true"):
+        page.goto("/position")
+    page.wait_for_timeout(500)  # all but the games has come, and would have been shown
+    expect(page.locator("details.card")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    names = page.locator("details.card > summary")
+    expect(names).to_have_count(len(GAMES))
+    assert all(names.all_inner_texts())
 
 
 def test_a_list_stays_asked_for_until_it_is_told(open_page: OpenPage) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 /** What can be ruled on: the procedures of the chosen game, or of all, to choose from. */
 
-import { getOnce } from "../core/api.js";
+import { games, getOnce } from "../core/api.js";
 import { gameCard } from "../core/rulebook.js";
 import { plain } from "../core/search.js";
 import { settings, tab } from "../core/settings.js";
@@ -25,7 +25,7 @@ const FIRST = ["vwars.riot", "doomtrooper.combat", "victory-honor.resolve-positi
 /** @param {() => void} redraw @returns {Promise<import("../app.js").Screen>} */
 export async function allPositions(redraw) {
   /** @type {[ProcedureCard[], ...unknown[]]} */
-  const [procedures] = await Promise.all([getOnce("/v1/procedures?brief=true"), loadStyle("position")]);
+  const [procedures] = await Promise.all([getOnce("/v1/procedures?brief=true"), games(), loadStyle("position")]);
   let sought = tab.get("positions sought") ?? "";
 
   return {
@@ -35,7 +35,7 @@ export async function allPositions(redraw) {
       const found = procedures.filter(({ game, summary }) =>
         (!settings.game || game === settings.game) && words.every((word) => plain(inLanguage(summary)).includes(word)));
       const isFirst = (/** @type {ProcedureCard} */ { id }) => !words.length && FIRST.includes(id);
-      const games = [...new Set(found.map(({ game }) => game))];
+      const gamesFound = [...new Set(found.map(({ game }) => game))];
       return html`
         <div class="stack"><h1>${say("title")}</h1><p class="faint">${say("lead")}</p></div>
         <label class="stack"><span class="unseen">${say("search")}</span>
@@ -46,7 +46,7 @@ export async function allPositions(redraw) {
         ${found.some(isFirst) ? html`<ul class="headline">${found.filter(isFirst).map(({ id, game, summary }) => html`
           <li><a href="/position/${id}" data-page data-game=${game}>
             ${settings.game ? nothing : html`<span class="faint">${gameCard(game)?.name}</span>`}<span class="summary">${inLanguage(summary)}</span></a></li>`)}</ul>` : nothing}
-        ${games.map((game) => {
+        ${gamesFound.map((game) => {
           const list = html`<ul class="procedures">${found.filter((one) => one.game === game && !isFirst(one)).map(({ id, summary }) => html`
             <li><a href="/position/${id}" data-page>${inLanguage(summary)}</a></li>`)}</ul>`;
           return settings.game ? list : html`
