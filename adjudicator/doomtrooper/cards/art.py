@@ -90,7 +90,7 @@ def art_casting(state: ArtCasting, trace: Trace) -> Ruling:
     _bar_by_price(state, trace)
     trace.require_legal()
     if state.caster.unpaid:
-        trace.cite("DT-6.39", "in-no-area")
+        trace.cite("DT-6.39", "caster-not-revealed")
         trace.silence("unrevealed-caster")
     if _place_not_said(state) and not card_lifts("area", state.cards, trace):
         trace.cite("DT-9.3", "said-of-the-brotherhood", area=state.caster.area)

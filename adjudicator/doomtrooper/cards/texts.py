@@ -17,6 +17,7 @@ Bar: TypeAlias = Literal[
     "discard",
     "elimination",
     "first-turn",
+    "just-uncovered",
     "last-uncovered",
     "looking",
     "one-copy",
@@ -49,6 +50,11 @@ def card_lifts(bar: Bar, cards: tuple[CardText, ...], trace: Trace) -> bool:
             trace.cite("DT-4.2", "card-lifts", card=card.card, words=card.words, bar=bar)
             return True
     return False
+
+
+def has_exception(bar: Bar, cards: tuple[CardText, ...]) -> bool:
+    """Whether one of the cards lifts it, said or not."""
+    return any(card.lifts == bar for card in cards)
 
 
 def bar_by_cards(cards: tuple[CardText, ...], trace: Trace) -> None:

@@ -122,7 +122,7 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
         attacks=ATTACKS + extra_attacks,
         attack_actions=extra_attacks,
         destiny=state.destiny,
-        own=OwnWarriors(in_play=state.warriors_in_play, uncovered=state.warriors_in_play),
+        own=OwnWarriors.when_the_turn_begins(state.warriors_in_play),
     )
     trace.cite("DT-3.2", "actions-to-spend", actions=now.actions)
     others = sum(action.kind != "attack" for action in state.plan)
@@ -168,7 +168,7 @@ def _take(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _P
         now,
         actions=now.actions if free_attack else pay(now.actions, _cost(action, trace), cards, trace),
         destiny=now.destiny - action.destiny + action.gains,
-        own=now.own.after(kind),
+        own=now.own.after(kind, cards),
     )
     if kind == "attack":
         attack_actions = now.attack_actions - free_attack

@@ -60,7 +60,7 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
             trace.cite("DT-6.28", "comes-out-first")
         return trace.judged(FirstAction(must="leave-cover"))
     if state.convert_there:
-        return _judge("move-convert-out", state.wanted, trace)
+        return _move_convert_out(state.wanted, trace)
     bare = state.others_there > 0 and state.own_there == 0
     if not must_move and not bare:
         trace.cite("DT-17.2", "no-duty", first_action=state.first_action)
@@ -75,7 +75,7 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
         trace.silence("introduction-as-outpost-duty")
     if not must_move:
         return _fill(state, trace)
-    return _judge("transfer-there", state.wanted, trace)
+    return _move_there(state.wanted, trace)
 
 
 def _must_move(state: OutpostObligation, trace: Trace) -> bool:
@@ -100,12 +100,20 @@ def _fill(state: OutpostObligation, trace: Trace) -> Ruling:
     return trace.judged(FirstAction(must=state.wanted))
 
 
-def _judge(must: Literal["transfer-there", "move-convert-out"], wanted: str, trace: Trace) -> Ruling:
-    if wanted == must:
-        trace.cite("DT-17.2", "first-action-done", action=must)
+def _move_there(wanted: str, trace: Trace) -> Ruling:
+    if wanted == "transfer-there":
+        trace.cite("DT-17.2", "first-action-done")
     else:
-        trace.bar("DT-17.2", "something-else-first", action=must)
-    return trace.judged(FirstAction(must=must))
+        trace.bar("DT-17.2", "something-else-first")
+    return trace.judged(FirstAction(must="transfer-there"))
+
+
+def _move_convert_out(wanted: str, trace: Trace) -> Ruling:
+    if wanted == "move-convert-out":
+        trace.cite("DT-17.9", "convert-leaves")
+    else:
+        trace.bar("DT-17.9", "convert-leaves-first")
+    return trace.judged(FirstAction(must="move-convert-out"))
 
 
 @state_type

@@ -92,7 +92,7 @@ def outpost_transfer(state: OutpostTransfer, trace: Trace) -> Ruling:
     left = pay(state.actions_left, _price(state, trace.silent() if trace.barred else trace), state.cards, trace)
     trace.require_legal()
     if state.warrior.unpaid:
-        trace.cite("DT-6.39", "in-no-area")
+        trace.cite("DT-6.39", "moved-from-no-area")
         trace.silence("transfer-of-an-unrevealed-warrior")
     if _must_leave(state) and (state.animal or state.warrior.counts_as("animal")):
         trace.cite("DT-17.9", "against-the-animal")

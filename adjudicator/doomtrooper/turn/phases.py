@@ -42,6 +42,8 @@ def turn_phases(state: TurnPhases, trace: Trace) -> Ruling:
             trace.fault("DT-6.1", "phases-out-of-order", phase=PHASES[after], before=PHASES[before])
     if places and 0 not in places:
         trace.fault("DT-6.3", "draw-left-out")
+    if "discard" in state.done and state.hand > HAND:
+        trace.fault("DT-6.115", "too-many-after-discarding", hand=state.hand)
     trace.require_possible()
     left = PHASES[places[-1] + 1 if places else 0 :]
     if state.wanted == "end-of-turn":

@@ -1,13 +1,14 @@
 """Which Actions of a Turn need an own warrior in play, and how they change who there is.
 
 Most Actions are done with a warrior or put a card on one. One warrior stays uncovered, so that the only
-one cannot go into Cover. How many are covered when the Turn begins is not asked: `uncovered` is the most
-that can be out of Cover, and an Action is barred only if even then nobody could do it.
+one cannot go into Cover; who comes out of it attacks in no Turn but the next. How many are covered when the
+Turn begins is not asked, nor which of them does what: an Action is barred only if nobody could do it
+whichever they are.
 """
 
 from dataclasses import dataclass, replace
 
-from adjudicator.doomtrooper.cards.texts import CardText, card_lifts
+from adjudicator.doomtrooper.cards.texts import CardText, card_lifts, has_exception
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER
 from adjudicator.doomtrooper.tables import ActionKind
 from adjudicator.kernel import Trace
@@ -20,17 +21,41 @@ class OwnWarriors:
     in_play: int
     uncovered: int
     """At most so many of them are out of Cover."""
+    covered: int
+    """At most so many of them are in it."""
+    just_uncovered: int = 0
+    """At least so many of those out of it have come out in this Turn."""
+    transferred: int = 0
+    """So many have been transferred in this Turn, each once."""
 
-    def after(self, kind: ActionKind) -> "OwnWarriors":
+    @classmethod
+    def when_the_turn_begins(cls, in_play: int) -> "OwnWarriors":
+        """All of them may be out of Cover, and all in it."""
+        return cls(in_play=in_play, uncovered=in_play, covered=in_play)
+
+    def after(self, kind: ActionKind, cards: tuple[CardText, ...]) -> "OwnWarriors":
         """Who there is once such an Action has been done; who dies in an Attack is not known."""
         if kind == "introduce":
             return replace(self, in_play=self.in_play + 1, uncovered=self.uncovered + 1)
         if kind == "introduce-in-cover":
-            return replace(self, in_play=self.in_play + 1)
+            return replace(self, in_play=self.in_play + 1, covered=self.covered + 1)
         if kind == "take-cover":
-            return replace(self, uncovered=self.uncovered - 1)
+            left_out = 0 if has_exception("last-uncovered", cards) else 1
+            return replace(
+                self,
+                uncovered=self.uncovered - 1,
+                covered=min(self.covered + 1, self.in_play - left_out),
+                just_uncovered=max(self.just_uncovered - 1, 0),
+            )
         if kind == "leave-cover":
-            return replace(self, uncovered=min(self.uncovered, self.in_play - 1) + 1)
+            return replace(
+                self,
+                uncovered=min(self.uncovered, self.in_play - 1) + 1,
+                covered=self.covered - 1,
+                just_uncovered=self.just_uncovered + 1,
+            )
+        if kind == "transfer" and not has_exception("transfer", cards):
+            return replace(self, transferred=self.transferred + 1)
         return self
 
 
@@ -51,6 +76,12 @@ def bar_by_warriors(kind: ActionKind, own: OwnWarriors, cards: tuple[CardText, .
             trace.cite("DT-6.27", "not-said-of-introducing")
     elif kind == "attack" and own.uncovered == 0:
         trace.bar("DT-6.29", "all-are-covered")
+    elif kind == "attack" and own.uncovered == own.just_uncovered:
+        trace.bar("DT-6.36", "all-just-uncovered", lifted=card_lifts("just-uncovered", cards, trace))
+    elif kind == "leave-cover" and own.covered == 0:
+        trace.bar("DT-6.34", "all-are-uncovered")
+    elif kind == "transfer" and own.transferred == own.in_play:
+        trace.bar("DT-6.22", "all-moved-already", lifted=card_lifts("transfer", cards, trace))
     elif kind == "take-cover" and own.uncovered <= 1:
         lifted = card_lifts("last-uncovered", cards, trace)
         if own.in_play == 1:
