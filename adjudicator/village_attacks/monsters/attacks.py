@@ -145,7 +145,7 @@ def monster_attack(state: MonsterAttack, trace: Trace) -> Ruling:
     trace.require_possible()
     assert target is not None
     in_range(state.result, state.distance, trace)
-    if state.result == "ranged" and state.dark and state.distance:
+    if state.result == "ranged" and state.dark:
         trace.bar("VA-4.17", "no-ranged-attack")
     shot = state.result == "ranged" or state.distance > 0
     if shot and target.kind == "yunfakh":

@@ -194,8 +194,7 @@ def _activate(state: VillagerActivationDie, position: Position, led_to: _LedTo, 
         trace.cite("VA-1.5", "nobody-to-move")
         return
     if all(villager.zone == position.heart_zone for villager in state.villagers):
-        led_to.attacks = True
-        _attack_in_heart(state, position, trace)
+        _attack_in_heart(state, position, led_to, trace)
         return
     name = _farthest(position, trace)
     if not wakes(position, name, trace):
@@ -212,8 +211,9 @@ def _activate(state: VillagerActivationDie, position: Position, led_to: _LedTo, 
     trace.cite("VA-1.7", "moves-only", villager=name)
 
 
-def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Trace) -> None:
+def _attack_in_heart(state: VillagerActivationDie, position: Position, led_to: _LedTo, trace: Trace) -> None:
     names = list(position.villagers)
+    led_to.attacks = not all(villager.stunned for villager in state.villagers)  # as far as the order is still open
     trace.cite("VA-1.7", "all-in-the-heart", villagers=len(names))
     if len(names) > 1 and trace.reading(HOW_MANY_ATTACK) == "one-attacks":
         names = [_farthest(position, trace)]
@@ -221,8 +221,10 @@ def _attack_in_heart(state: VillagerActivationDie, position: Position, trace: Tr
     elif len(names) > 1:
         trace.cite("VA-1.7", "all-attack", villagers=len(names))
         names = _in_order(state, position, trace)
+    led_to.attacks = False
     for name in names:
         if name in position.villagers and wakes(position, name, trace):
+            led_to.attacks = True
             _strike(position, name, trace)
 
 

@@ -179,7 +179,7 @@ def _play(state: VillagersPhase, position: Position, progress: _Progress, trace:
     _stop_where_over(state, trace)
     progress.trap_card_laid_open = draw_trap(state.trap_space, trace)
     progress.step = "event"
-    progress.dial = _event(state, trace)
+    _event(state, progress, trace)
     progress.step = "attack-and-move"
     _villagers_act(state, position, progress, trace)
     progress.step = "troll"
@@ -212,14 +212,13 @@ def _stop_where_over(state: VillagersPhase, trace: Trace) -> None:
         trace.silence("victory-and-defeat")
 
 
-def _event(state: VillagersPhase, trace: Trace) -> int:
-    dial = advanced(state.dial, state.monsters, trace)
-    if reached(state.dial, dial, state.event_values, trace):
+def _event(state: VillagersPhase, progress: _Progress, trace: Trace) -> None:
+    progress.dial = advanced(state.dial, state.monsters, trace)
+    if reached(state.dial, progress.dial, state.event_values, trace):
         if not state.event_resolved:
             trace.cite("VA-2.3", "to-be-resolved")
             trace.silence("village-event-card")
         trace.cite("VA-2.3", "card-resolved")
-    return dial
 
 
 def _villagers_act(state: VillagersPhase, position: Position, progress: _Progress, trace: Trace) -> None:

@@ -251,7 +251,7 @@ def attack_troll(state: AttackTroll, trace: Trace) -> Ruling:
         trace.bar("VA-2.21", "wrong-result", result=state.by)
     else:
         in_range(state.by, state.distance, trace)
-        if state.by == "ranged" and state.dark and state.distance:
+        if state.by == "ranged" and state.dark:
             trace.bar("VA-4.17", "no-ranged-attack")
     trace.require_legal()
     trace.cite("VA-2.21", "whatever-the-priority")
