@@ -85,8 +85,8 @@ def follow_colour(state: CardForOpened, trace: Trace) -> Ruling:
     if state.led == state.trump:
         trace.fault("VH-8.1", "trump-was-opened", colour=state.led)
     can_follow = _has(state.holds, state.led)
-    if state.colour == state.led and not can_follow:
-        trace.fault("VH-6.2", "colour-not-held", colour=state.led)
+    if not _has(state.holds, state.colour):
+        trace.fault("VH-6.2", "colour-not-held", colour=state.colour)
     trace.require_possible()
     held = whole_colour(state.led) if can_follow else 0
     cards, way = _choice(whole_colour(state.colour) | held, whole_colour(state.led), 0, False, trace)
