@@ -4,7 +4,8 @@ On the evals' positions that are `fitted_on` and the development questions: each
 ruled on, and the ruling held against what is expected; and the questions are taken for written ones, whose answers are.
 What the weights make of the other positions and of the test questions is printed beside them. With `--since CORPUS`
 also what they make of the lines of the phrasebook that an older `corpus/` does not have, before the model is taught
-them. Nothing is written: a person reads the figures and puts them into `service/answering/calibration.py`.
+them; and on these lines is fitted how far a yes or a no is right that the written questions speak for together. Nothing
+is written: a person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from evals.positions import RIGHT, graded
 from index.answers import Answer, answer_to, kind_of_answer
 from service.answering.referee import Referee, open_referee
 from service.answering.results import Result, results
-from service.answering.same_question import WrittenQuestion, written_questions
+from service.answering.same_question import WrittenQuestion, written_questions, yes_or_no
 from service.answering.similarity import is_foreign
 from service.positions.asked import answer_of, as_asked
 from service.positions.interpretation import interpretations
@@ -120,6 +121,21 @@ def phrase_as_written(referee: Referee, phrase: Phrase) -> Iterator[Judged]:
         yield Judged(phrase.text, phrase.language, found.signs._asdict(), right)
 
 
+def phrases_answered_by_all(referee: Referee, phrases: Iterable[Phrase]) -> Iterator[Judged]:
+    """Each line to which a rule's question has a yes or a no, with the one that its written questions speak for."""
+    corpus = load_corpus()
+    for phrase in phrases:
+        game = corpus.games[phrase.game]
+        answer = None if phrase.procedure else answer_to(phrase, game)
+        if answer not in ("yes", "no"):
+            continue
+        query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
+        expected = referee.index.phrases.answers(query.question, query.language)
+        found = yes_or_no(list(written_questions(query, game, referee.index)), expected) if query.hits else None
+        if found:
+            yield Judged(phrase.text, phrase.language, found[1]._asdict(), found[0].answer == answer)
+
+
 def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:
     query = referee.retrieve(question, game=game, language=language)
     if is_foreign(query):  # it is not read at all
@@ -163,6 +179,8 @@ def main(arguments: Sequence[str]) -> None:
         positions_told, written = _phrases(referee, phrases)
         report("new lines, read as positions", read, positions_told)
         report("new lines, taken for written questions", same, written)
+        print("YES_OR_NO, fitted on one of the new lines in three")
+        fit(phrases_answered_by_all(referee, phrases[::WRITTEN_ONE_IN]))
 
 
 def _phrases(referee: Referee, phrases: Sequence[Phrase]) -> tuple[list[Judged], list[Judged]]:

@@ -119,12 +119,20 @@ def comparable(query: Query, written: Passage) -> bool:
     """
     question, language = query.question, query.language
     return (
-        has_its_numbers(query, written)
+        put_alike(query, written)
+        and has_its_numbers(query, written)
         and ruled_out(written.text, language) == ruled_out(question, language)
         and negated(written.text, language) == negated(question, language)
         and restricted(written.text) == restricted(question)
-        and {asks_permission(written.text), asks_permission(question)} != {True, False}
         and names_edition(written.text) == names_edition(question)
+    )
+
+
+def put_alike(query: Query, written: Passage) -> bool:
+    """Whether the question is put the same way round as a written one, so that its yes is a yes to this one too."""
+    question, language = query.question, query.language
+    return (
+        {asks_permission(written.text), asks_permission(question)} != {True, False}
         and judges_claim(written.text) == judges_claim(question)
         and asks_if_forbidden(written.text) == asks_if_forbidden(question)
         and not says_opposite(question, written.text)
