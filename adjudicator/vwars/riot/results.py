@@ -201,13 +201,12 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     track_faults(state.track, trace)
     uncounted_city_faults(state.controller, state.track, trace)
     role_faults(state.vampire_roles, trace)
+    if state.winner is None and state.strength >= WINNING_STRENGTH:
+        trace.fault("VW-8.2", "somebody-won", strength=state.strength)
     if state.winner is not None and state.strength < WINNING_STRENGTH:
         trace.fault("VW-8.2", "nobody-won", strength=state.strength)
     trace.require_possible()
     if state.winner is None:
-        if state.strength >= WINNING_STRENGTH:
-            trace.cite("VW-8.15", "used-up-at-six", strength=state.strength)
-            trace.silence("cards-used-up-at-six")
         trace.cite("VW-8.15", "sputters-out")
         massacre, winner = False, None
         after = Row(controller=state.controller, track=state.track, rally=False)
