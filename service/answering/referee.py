@@ -376,7 +376,7 @@ class Referee:
 
     def _answered_by_all(self, found: Sequence[WrittenQuestion], query: Query, game: Game) -> Asked | None:
         """The yes or no that the written questions speak for together; none where a conflict over its rule is near."""
-        asked = answered_by_all(found, self.index.phrases.answers(query.question, query.language))
+        asked = answered_by_all(query, found, self.index.phrases.answers(query.question, query.language))
         if asked and replies.competing_conflict(game.rules[asked.hit.rule], query, game):
             return None
         return asked

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from corpus import Conflict, Game, Language, Rule
-from index import Hit, Index
+from index import Hit, Index, Passage
 from index.answers import Answer, left_open, ruled
 from service.answering.calibration import CONTESTED, RULES, SAME, SAME_QUESTION, UNSETTLED, YES_OR_NO, YES_OR_NO_SAID
 from service.answering.chance import chance
@@ -50,9 +50,9 @@ class WrittenQuestion:
     hit: Hit
     number: int
     """Of the question, from 0."""
+    passage: Passage
+    """As it was written."""
     answer: Answer
-    put_alike: bool
-    """Whether it is put the same way round."""
     signs: SameQuestion
 
     @property
@@ -106,7 +106,7 @@ def asked(found: Sequence[WrittenQuestion]) -> Asked | None:
     return Asked(best.hit, best.number, rules)
 
 
-def answered_by_all(found: Sequence[WrittenQuestion], expected: Mapping[str, float]) -> Asked | None:
+def answered_by_all(query: Query, found: Sequence[WrittenQuestion], expected: Mapping[str, float]) -> Asked | None:
     """The likeliest written question whose yes or no all of them together speak for, if they do so surely enough and
     it is put the same way round.
 
@@ -117,7 +117,7 @@ def answered_by_all(found: Sequence[WrittenQuestion], expected: Mapping[str, flo
     if spoken_for is None:
         return None
     best, signs = spoken_for
-    if not best.put_alike or chance(YES_OR_NO, signs._asdict()) < YES_OR_NO_SAID:
+    if chance(YES_OR_NO, signs._asdict()) < YES_OR_NO_SAID or not put_alike(query, best.passage):
         return None
     return Asked(best.hit, best.number, rules=True)
 
@@ -179,7 +179,7 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
             score=hit.score / query.best.score,
             place=1 / place,
         )
-        yield WrittenQuestion(hit, number, kind, put_alike(query, written), signs)
+        yield WrittenQuestion(hit, number, written, kind, signs)
 
 
 def gap_asked_about(query: Query, game: Game, index: Index) -> Hit | None:

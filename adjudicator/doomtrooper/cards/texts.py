@@ -45,16 +45,16 @@ class CardText:
 
 def card_lifts(bar: Bar, cards: tuple[CardText, ...], trace: Trace) -> bool:
     """Whether one of the cards lets the player do what the manual bars."""
-    for card in cards:
-        if card.lifts == bar:
-            trace.cite("DT-4.2", "card-lifts", card=card.card, words=card.words, bar=bar)
-            return True
-    return False
+    card = exception_to(bar, cards)
+    if card is None:
+        return False
+    trace.cite("DT-4.2", "card-lifts", card=card.card, words=card.words, bar=bar)
+    return True
 
 
-def has_exception(bar: Bar, cards: tuple[CardText, ...]) -> bool:
-    """Whether one of the cards lifts it, said or not."""
-    return any(card.lifts == bar for card in cards)
+def exception_to(bar: Bar, cards: tuple[CardText, ...]) -> CardText | None:
+    """The first of the cards that lifts what the manual bars."""
+    return next((card for card in cards if card.lifts == bar), None)
 
 
 def bar_by_cards(cards: tuple[CardText, ...], trace: Trace) -> None:

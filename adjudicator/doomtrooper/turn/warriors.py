@@ -8,7 +8,7 @@ whichever they are.
 
 from dataclasses import dataclass, replace
 
-from adjudicator.doomtrooper.cards.texts import CardText, card_lifts, has_exception
+from adjudicator.doomtrooper.cards.texts import CardText, card_lifts, exception_to
 from adjudicator.doomtrooper.conflicts import ONLY_WARRIOR_INTO_COVER
 from adjudicator.doomtrooper.tables import ActionKind
 from adjudicator.kernel import Trace
@@ -40,7 +40,7 @@ class OwnWarriors:
         if kind == "introduce-in-cover":
             return replace(self, in_play=self.in_play + 1, covered=self.covered + 1)
         if kind == "take-cover":
-            left_out = 0 if has_exception("last-uncovered", cards) else 1
+            left_out = 0 if exception_to("last-uncovered", cards) else 1
             return replace(
                 self,
                 uncovered=self.uncovered - 1,
@@ -54,7 +54,7 @@ class OwnWarriors:
                 covered=self.covered - 1,
                 just_uncovered=self.just_uncovered + 1,
             )
-        if kind == "transfer" and not has_exception("transfer", cards):
+        if kind == "transfer" and exception_to("transfer", cards) is None:
             return replace(self, transferred=self.transferred + 1)
         return self
 
