@@ -15,9 +15,26 @@ def is_known(fact: object, kind: type) -> bool:
     return type(fact) is kind
 
 
-@fault_check
 def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
-    """Record what keeps these zones from being a map."""
+    """Record what keeps these zones from being a map.
+
+    Neighbours that are not there are looked for by themselves: no ruling walks to them, whatever is untold elsewhere.
+    """
+    _neighbour_faults(zones, trace)
+    _way_faults(zones, trace)
+
+
+@fault_check
+def _neighbour_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
+    names = {zone.name for zone in zones}
+    for zone in zones:
+        for name in zone.neighbours if is_known(zone.neighbours, tuple) else ():
+            if name not in names:
+                trace.fault("VA-2.6", "unknown-neighbour", zone=zone.name, neighbour=name)
+
+
+@fault_check
+def _way_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
     by_name = {zone.name: zone for zone in zones}
     for name, count in Counter(zone.name for zone in zones).items():
         if count > 1:
@@ -27,9 +44,7 @@ def map_faults(zones: tuple[Zone, ...], trace: Trace) -> None:
         trace.fault("VA-2.6", "not-one-heart", hearts=len(hearts))
     for zone in zones:
         for name in zone.neighbours:
-            if name not in by_name:
-                trace.fault("VA-2.6", "unknown-neighbour", zone=zone.name, neighbour=name)
-            elif zone.name not in by_name[name].neighbours:
+            if name in by_name and zone.name not in by_name[name].neighbours:
                 trace.fault("VA-2.6", "one-way", zone=zone.name, neighbour=name)
     if len(hearts) == 1:
         shortest = steps(by_name, hearts)
