@@ -114,6 +114,8 @@ def wound_monster(position: Position, name: str, damage: int, trace: Trace) -> N
     ]
     if beside:
         damage = _through_minion(position, name, beside, damage, trace)
+    elif monster.role == "minion" and monster.damage + damage > monster.health:
+        trace.cite("VA-9.4", "own-blow", minion=name, excess=monster.damage + damage - monster.health)
     if damage:
         _put_damage(position, name, damage, trace)
 

@@ -59,5 +59,7 @@ TRAP_OF_TROLL = Conflict(id="VA-C69", readings=("trap", "troll"))
 HOW_MANY_ATTACK = Conflict(id="VA-C71", readings=("all-attack", "one-attacks"))
 
 WHOM_A_MONSTER_SHOVES = Conflict(id="VA-C75", readings=("villagers-only", "monsters-first"))
+YUNFAKH_FOR_HUNTERS = Conflict(id="VA-C78", readings=("own-kind", "one-kind"))
+VETERANS_IN_LIMIT = Conflict(id="VA-C79", readings=("left-out", "counted"))
 
 CONFLICTS = tuple(value for value in globals().values() if isinstance(value, Conflict))

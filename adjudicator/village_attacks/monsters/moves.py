@@ -197,7 +197,7 @@ def _activate(state: VillagerActivationDie, position: Position, led_to: _LedTo, 
         _attack_in_heart(state, position, led_to, trace)
         return
     name = _farthest(position, trace)
-    if not wakes(position, name, trace):
+    if not _may_act(position, name, trace):
         return
     trace.cite("VA-1.5", "one-zone", villager=name)
     led_to.moved = name
@@ -223,9 +223,16 @@ def _attack_in_heart(state: VillagerActivationDie, position: Position, led_to: _
         names = _in_order(state, position, trace)
     led_to.attacks = False
     for name in names:
-        if name in position.villagers and wakes(position, name, trace):
+        if name in position.villagers and _may_act(position, name, trace):
             led_to.attacks = True
             _strike(position, name, trace)
+
+
+def _may_act(position: Position, name: str, trace: Trace) -> bool:
+    """Whether the die has it do anything: to one that is Stunned or on fire it is an activation like any other."""
+    if position.villagers[name].stunned:
+        trace.cite("VA-4.10", "by-the-die-too", villager=name)
+    return wakes(position, name, trace)
 
 
 def _in_order(state: VillagerActivationDie, position: Position, trace: Trace) -> list[str]:

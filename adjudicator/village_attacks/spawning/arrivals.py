@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from adjudicator.kernel import Trace, result_type
-from adjudicator.village_attacks.conflicts import WHAT_TYPE_MEANS
-from adjudicator.village_attacks.position import Choice, Position, alike, has_type
+from adjudicator.village_attacks.conflicts import WHAT_TYPE_MEANS, YUNFAKH_FOR_HUNTERS
+from adjudicator.village_attacks.position import Choice, Position, alike, category, has_type
 from adjudicator.village_attacks.spawning.entries import (
     Entry,
     HeroDrawn,
@@ -160,13 +160,19 @@ def _stand_ins(
     """Those that may activate in the place of one that cannot enter."""
     kind, type_ = found.of
     villagers = list(position.villagers.values())
-    able = [villager for villager in villagers if villager.kind == kind and type_ in (None, villager.type)]
+    own = [villager for villager in villagers if villager.kind == kind and type_ in (None, villager.type)]
     if kind == "commoner":
-        return able
+        return own
+    line = category(kind)
+    able = [villager for villager in villagers if category(villager.kind) == line and type_ in (None, villager.type)]
+    if able != own and trace.reading(YUNFAKH_FOR_HUNTERS) == "own-kind":
+        able = own
     drawn = card.heroes[len(found.entering) + number :]
     missed = found.absent[number] if kind != "hero" else drawn[0].type if drawn else None
     typed = [villager for villager in villagers if has_type(villager, missed)]
     if (missed and typed == able) or trace.reading(WHAT_TYPE_MEANS) == "category":
+        if able != own:
+            trace.cite("VA-2.34", "yunfakh-are-hunters")
         return able
     if missed is None:
         missed = _hero(card, len(found.entering) + number, zone, trace).type

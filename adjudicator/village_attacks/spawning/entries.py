@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Trace, fault_check, state_type
-from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, PLUS_CARD, TYPE_USED_UP, USED_UP_ACTIVATIONS
+from adjudicator.village_attacks.conflicts import (
+    HUNTER_LIMIT,
+    PLUS_CARD,
+    TYPE_USED_UP,
+    USED_UP_ACTIVATIONS,
+    VETERANS_IN_LIMIT,
+    YUNFAKH_FOR_HUNTERS,
+)
 from adjudicator.village_attacks.faults import is_known
 from adjudicator.village_attacks.state import EVERY_TYPE, Count, HeroCard, Kind, Villager
 from adjudicator.village_attacks.tables import HUNTERS, RANKS, YUNFAKH
@@ -76,7 +83,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The hunters in play, Veterans not counted."""
+    """The hunters in play."""
 
     hunters: int = 0
     """Of the type that enters, without Yunfakh."""
@@ -84,6 +91,8 @@ class Standing:
     """Yunfakh Hunters of that type."""
     of_other_types: int = 0
     """Of the other types, without Yunfakh."""
+    veterans: int = 0
+    """Those that have no type of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +154,8 @@ def _hunters(number: int, type_: str | None, standing: Standing, yunfakh: bool, 
         trace.cite("VA-2.33", "yunfakh-over-limit", type=type_, limit=YUNFAKH)
         trace.silence("yunfakh-over-the-limit")
     plain = number - masked
-    already = standing.hunters
-    of_all = already + standing.of_other_types
+    already = _counted(plain, standing, trace)
     fitting = _fitting(plain, already)
-    if fitting != _fitting(plain, of_all) and trace.reading(HUNTER_LIMIT) == "yunfakh-only":
-        already = of_all
-        fitting = _fitting(plain, of_all)
     over = plain - fitting
     entering: tuple[tuple[Kind, str | None], ...] = (("yunfakh", type_),) * masked + (("hunter", type_),) * fitting
     if not over:
@@ -177,6 +182,19 @@ def of_them_yunfakh(number: int, yunfakh: bool, trace: Trace) -> int:
     return half
 
 
+def _counted(entering: int, standing: Standing, trace: Trace) -> int:
+    """The hunters in play that the limit counts; what is open is asked where it may change how many fit."""
+    of_type, of_all = standing.hunters, standing.hunters + standing.of_other_types
+    veterans = standing.veterans
+    matter = any(_fitting(entering, each) != _fitting(entering, each + veterans) for each in (of_type, of_all))
+    if matter and trace.reading(VETERANS_IN_LIMIT) == "counted":
+        trace.cite("VA-2.33", "veterans-counted", veterans=veterans)
+        of_type, of_all = of_type + veterans, of_all + veterans
+    if _fitting(entering, of_type) != _fitting(entering, of_all) and trace.reading(HUNTER_LIMIT) == "yunfakh-only":
+        return of_all
+    return of_type
+
+
 def _fitting(number: int, already: int) -> int:
     """How many of so many hunters the limit lets in."""
     return min(number, max(0, HUNTERS - already))
@@ -197,6 +215,9 @@ def supplied(found: Entry, supply: Supply, trace: Trace) -> Entry:
             absent.append(type_)
     if not short:
         return found
+    if len(short) > 1 and not found.activations and trace.reading(YUNFAKH_FOR_HUNTERS) == "one-kind":
+        trace.cite("VA-2.34", "yunfakh-are-hunters")
+        short = Counter({"hunter": len(absent)})
     if len(short) > 1 or found.activations:
         trace.cite("VA-2.34", "several-used-up")
         trace.silence("several-kinds-used-up")
@@ -219,11 +240,12 @@ def counted(villagers: Iterable[Villager], type_: str | None) -> Standing:
         (villager.kind, villager.type) for villager in villagers if villager.kind in ("hunter", "yunfakh")
     )
     of_all = sum(count for (kind, _), count in hunters.items() if kind == "hunter")
-    of_type = hunters["hunter", type_]
+    of_type, veterans = hunters["hunter", type_], hunters["hunter", EVERY_TYPE]
     return Standing(
         hunters=of_type,
         yunfakh=hunters["yunfakh", type_],
-        of_other_types=of_all - of_type - hunters["hunter", EVERY_TYPE],
+        of_other_types=of_all - of_type - veterans,
+        veterans=veterans,
     )
 
 

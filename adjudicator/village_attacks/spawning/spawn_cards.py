@@ -87,6 +87,8 @@ class SpawnHunters:
     """Yunfakh Hunters of that type in play."""
     hunters_of_other_types: Count = 0
     """Hunters of other types in play, without Yunfakh and Veterans."""
+    veterans: Count = 0
+    """Veterans in play."""
     with_yunfakh: bool = False
     """Whether Yunfakh Hunters are played with."""
     supply: Supply | None = None
@@ -124,6 +126,7 @@ def spawn_hunters(state: SpawnHunters, trace: Trace) -> Ruling:
         hunters=state.hunters_of_type,
         yunfakh=state.yunfakh_of_type,
         of_other_types=state.hunters_of_other_types,
+        veterans=state.veterans,
     )
     found = entry("hunter", state.number, state.type, standing, state.supply, state.with_yunfakh, trace)
     hunters = [type_ for kind, type_ in found.entering if kind == "hunter"]

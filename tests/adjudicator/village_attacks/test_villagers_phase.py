@@ -198,6 +198,21 @@ def test_commoners_used_up_activate_one_for_each_that_is_missing() -> None:
     assert told.outcome["zones"]["new commoner 1"] == "hall"
 
 
+def test_a_yunfakh_activates_for_a_hunter_only_where_the_two_are_one_type() -> None:
+    mask = Villager(name="mask", kind="yunfakh", zone="heart", type="Banshee", health=1, card=None)
+    state = {
+        "villagers": (mask,),
+        "monsters": (VAMPIRE,),
+        "with_yunfakh": True,
+        "supply": Supply(commoners=9, hunters=0, yunfakh=1, heroes=9),
+        "spawn_cards": (SpawnCard(kind="hunter", numbers=(2, 2, 2), type="Banshee", health=1),),
+        "decisions": (Decision(about="activates", who="gate", pick="mask"),),
+    }
+    assert (ruled(**state).outcome["heart"], ruled(**state).outcome["decisions_left"]) == (7, 1)
+    told = ruled({"VA-C78": "one-kind"}, **state)
+    assert (told.outcome["heart"], told.outcome["decisions_left"]) == (6, 0)
+
+
 def test_a_card_with_plus_is_replaced() -> None:
     plus = SpawnCard(kind="commoner", numbers=(2, 2, 2), plus=(1,), type=None, health=1)
     one = SpawnCard(kind="commoner", numbers=(1, 2, 2), type=None, health=1)
