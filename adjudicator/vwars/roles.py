@@ -8,7 +8,14 @@ from typing import Literal, TypeAlias
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import LUCIUS_DRAW, ROLE_BONUSES
 from adjudicator.vwars.state import Count, Role, Side, vampire_faults
-from adjudicator.vwars.tables import DRAWN_TO_KEEP_ONE, LUCIUS_DISCARD, LUCIUS_HAND, RATI_CARDS, RONALD_TROOPS
+from adjudicator.vwars.tables import (
+    CARDS_PER_DECK,
+    DRAWN_TO_KEEP_ONE,
+    LUCIUS_DISCARD,
+    LUCIUS_HAND,
+    RATI_CARDS,
+    RONALD_TROOPS,
+)
 from adjudicator.vwars.turn import lucius_actions
 
 Moment: TypeAlias = Literal[
@@ -44,8 +51,8 @@ class RoleBonus:
     """Player cards in their hand."""
     other_public_vampires: Count
     """How many other players are Public Vampires."""
-    deck: Count
-    """Cards in the deck drawn from."""
+    deck: Count = CARDS_PER_DECK
+    """Cards in the Region, Riot or Event deck drawn from; enough where nobody has counted them."""
 
 
 @result_type
@@ -104,10 +111,13 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
     """What the human side of the card gives; None where something bars it."""
     match state.role:
         case "brad":
-            if state.moment == "before-election" and state.in_region:
+            if state.moment != "before-election" or not state.in_region:
+                trace.bar("VW-12.1", "does-not-apply")
+            elif state.deck == 0:
+                trace.bar("VW-12.1", "no-card-to-draw")
+            else:
                 trace.cite("VW-12.1", "draws-one")
                 return Bonus(drawn=1, options=("play", "discard"))
-            trace.bar("VW-12.1", "does-not-apply")
         case "miku":
             if state.moment not in ("after-riot", "after-election") or not state.in_region:
                 trace.bar("VW-12.3", "does-not-apply")
@@ -133,10 +143,13 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 return _draw_as_grace(state.deck, trace)
             trace.bar("VW-12.9", "does-not-apply")
         case "ronald":
-            if state.moment == "before-riot" and state.in_region:
+            if state.moment != "before-riot" or not state.in_region:
+                trace.bar("VW-12.11", "does-not-apply")
+            elif state.deck == 0:
+                trace.bar("VW-12.11", "no-card-to-draw")
+            else:
                 trace.cite("VW-12.11", "draws-one")
                 return Bonus(drawn=1, options=("face-up", "facedown"))
-            trace.bar("VW-12.11", "does-not-apply")
         case "emily":
             if state.moment == "drawing-the-event-card":
                 return _draw_as_emily(state.deck, trace)
@@ -146,6 +159,8 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.15", "does-not-apply")
             elif not state.in_region:
                 trace.bar("VW-12.15", "another-region")
+            elif state.deck == 0:
+                trace.bar("VW-12.15", "no-card-to-look-at")
             else:
                 trace.cite("VW-12.15", "looks-at-one")
                 return Bonus(looked_at=1, actions=1)
@@ -200,6 +215,8 @@ def _find_vampire_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.16", "does-not-apply")
             elif not state.in_region:
                 trace.bar("VW-12.16", "another-region")
+            elif state.deck == 0:
+                trace.bar("VW-12.16", "no-card-to-look-at")
             else:
                 trace.cite("VW-12.16", "looks-at-deck")
                 return Bonus(looked_at="whole-deck", actions=1)
@@ -237,7 +254,7 @@ PROCEDURES = (
         decide=role_bonus,
         results=(Bonus, NoBonus),
         example=RoleBonus(
-            role="ronald", side="vampire", moment="before-riot", in_region=True, hand=6, other_public_vampires=0, deck=3
+            role="ronald", side="vampire", moment="before-riot", in_region=True, hand=6, other_public_vampires=0
         ),
         summary={
             "it": "Se il bonus di un personaggio vale adesso e che cosa dà",

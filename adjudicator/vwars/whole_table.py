@@ -149,7 +149,16 @@ def _board_faults(state: Table, trace: Trace) -> None:
         trace.fault("VW-2.9", "too-many-troops", troops=human, total=TROOP_UNITS)
     if vampire > TROOP_UNITS:
         trace.fault("VW-2.8", "too-many-troops", troops=vampire, total=TROOP_UNITS)
+    _board_region_faults(state.cities, trace)
     _martial_law_faults(tuple(city for city in state.cities if city.martial_law), trace)
+
+
+@fault_check
+def _board_region_faults(cities: tuple[BoardCity, ...], trace: Trace) -> None:
+    """Record more regions than there are Region decks, of which each region has one."""
+    regions = len({city.region for city in cities})
+    if regions > REGIONS:
+        trace.fault("VW-3.12", "too-many-regions", regions=regions)
 
 
 @fault_check

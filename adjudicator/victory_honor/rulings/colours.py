@@ -4,8 +4,8 @@ In an opened position its colour is followed face up by whoever holds it; anybod
 unopened position is opened with a colour that lies opened nowhere else, and nobody sacrifices there by choice.
 """
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-from adjudicator.victory_honor.cards import LEFT, Colour
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
+from adjudicator.victory_honor.cards import COLOURS, LEFT, POSITIONS, Colour
 from adjudicator.victory_honor.play.plays import Choice, choice_in
 from adjudicator.victory_honor.play.round import Round
 from adjudicator.victory_honor.results import PlayedAs
@@ -118,6 +118,8 @@ def follow_colour(state: CardForOpened, trace: Trace) -> Ruling:
 
 def open_colour(state: CardForUnopened, trace: Trace) -> Ruling:
     """Whether a card of this colour may be played in the unopened position, and how."""
+    _opened_elsewhere_faults(state.opened, trace)
+    trace.require_possible()
     is_opened = _has(state.opened, state.colour)
     elsewhere = whole_colour(state.colour) if is_opened else 0
     cards, way = _choice(whole_colour(state.colour), 0, elsewhere, state.sacrifice_lies_there, trace)
@@ -137,6 +139,14 @@ def open_colour(state: CardForUnopened, trace: Trace) -> Ruling:
     if state.face == "up":
         trace.bar("VH-6.4", "cannot-open-face-up", colour=state.colour)
     return _judged("opening-sacrifice", "down", trace)
+
+
+@fault_check
+def _opened_elsewhere_faults(opened: OpenedColours, trace: Trace) -> None:
+    """Record more colours than the other positions can have opened."""
+    colours = sum(_has(opened, colour) for colour in COLOURS)
+    if colours >= len(POSITIONS):
+        trace.fault("VH-6.5", "more-than-the-others-hold", colours=colours)
 
 
 def _has(colours: HeldColours | OpenedColours, colour: Colour) -> bool:

@@ -168,6 +168,7 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
         trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
     if state.face == "up" and colour_of(state.artillery) == state.trump:
         trace.fault("VH-8.4", "trump-face-up")
+    _gun_is_target_faults(state, trace)
     trace.require_possible()
     seat, position = seat_number(state.seat), position_number(state.position)
     aim = aims_at(3 * seat + position)
@@ -203,12 +204,16 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
 
 
 @fault_check
+def _gun_is_target_faults(state: Bombardment, trace: Trace) -> None:
+    """Record an artillery that would lie in its own line of fire, however either card lies."""
+    twice_faults((state.artillery, state.target.card), trace)
+
+
+@fault_check
 def _facing_faults(artillery: Card, facing: Target, position: Position, trump: Colour | None, trace: Trace) -> None:
     """Record what cannot lie opposite this face-up artillery: both centres are of one regiment, two flanks never."""
     colour = colour_of(artillery)
     if facing.face == "up":
-        if facing.card == artillery:
-            trace.fault("VH-2.1", "card-twice", card=artillery)
         if colour_of(facing.card) == trump:
             trace.fault("VH-8.4", "trump-face-up")
         if position != "centre" and colour_of(facing.card) == colour:

@@ -41,9 +41,22 @@ class Following:
 
 def next_player(state: NextPlayer, trace: Trace) -> Ruling:
     """Whose turn the card makes it."""
+    if state.players == 3:
+        trace.besides(lambda: _cite_neighbour_of_three(state.position, trace))
     require_four_players(state.players, trace)
     following = points_to(seat_number(state.seat), position_number(state.position), trace)
     return trace.resolved(Following(following=SEATS[following]))
+
+
+def _cite_neighbour_of_three(position: Position, trace: Trace) -> None:
+    """Of three players too a flank hands the turn to a neighbour; which seat that is, no rule says."""
+    match position:
+        case "left":
+            trace.cite("VH-5.10", "left-neighbour-of-three")
+        case "right":
+            trace.cite("VH-5.11", "right-neighbour-of-three")
+        case "centre":
+            pass
 
 
 @result_type
