@@ -4,8 +4,9 @@ On the evals' positions that are `fitted_on` and the development questions: each
 ruled on, and the ruling held against what is expected; and the questions are taken for written ones, whose answers are.
 What the weights make of the other positions and of the test questions is printed beside them. With `--since CORPUS`
 also what they make of the lines of the phrasebook that an older `corpus/` does not have, before the model is taught
-them; and on these lines is fitted how far a yes or a no is right that the written questions speak for together. Nothing
-is written: a person reads the figures and puts them into `service/answering/calibration.py`.
+them, or with `--held-out` of those that were held out when it was; and on these lines is fitted what a written question
+is taken for, and how far a yes or a no is right that the written questions speak for together. Nothing is written: a
+person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import argparse
@@ -158,6 +159,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all games unless told")
     parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/: on the lines it does not have")
+    parser.add_argument("--held-out", action="store_true", help="of these only on those that are held out")
     options = parser.parse_args(arguments)
     referee = open_referee(replace(settings(), llm="none"))
     named: Sequence[str] = options.games or games()
@@ -172,15 +174,19 @@ def main(arguments: Sequence[str]) -> None:
     report("the test questions", read, [one for game in named for one in questions_read(referee, game, "test")])
     print("SAME_QUESTION, fitted on development questions")
     same = fit(one for game in named for one in questions_as_written(referee, game, "dev"))
-    report("the test questions", same, [one for game in named for one in questions_as_written(referee, game, "test")])
+    asked = [one for game in named for one in questions_as_written(referee, game, "test")]
+    report("the test questions", same, asked)
     if options.since is not None:
-        phrases = [phrase for game in named for phrase in _new(game, options.since)]
+        new = (phrase for game in named for phrase in _new(game, options.since))
+        phrases = [phrase for phrase in new if phrase.held_out or not options.held_out]
         referee.index.phrases = referee.index.phrases.without(phrases)
         positions_told, written = _phrases(referee, phrases)
         report("new lines, read as positions", read, positions_told)
         report("new lines, taken for written questions", same, written)
-        print("YES_OR_NO, fitted on one of the new lines in three")
-        fit(phrases_answered_by_all(referee, phrases[::WRITTEN_ONE_IN]))
+        print("SAME_QUESTION, fitted on the new lines")
+        report("the test questions", fit(written), asked)
+        print("YES_OR_NO, fitted on the new lines")
+        fit(phrases_answered_by_all(referee, phrases))
 
 
 def _phrases(referee: Referee, phrases: Sequence[Phrase]) -> tuple[list[Judged], list[Judged]]:

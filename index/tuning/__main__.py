@@ -1,9 +1,10 @@
 """Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further|--all] [--epochs N]`.
 
 With `--further` it goes on from the model that is there, which is enough where phrases were added; with `--since
-CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. With `--all` it
-goes on as well, and is taught what is held out besides: the last step before it is shipped, after which nothing but the
-evals' questions can measure it.
+CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. What is held out of
+that stays so: `python -m evals.clarity --since CORPUS --held-out` fits by it how far the model is to be trusted. With
+`--all` it goes on as well, and is taught what is held out besides: the last step before it is shipped, after which
+nothing but the evals' questions can measure it.
 """
 
 import argparse
@@ -34,7 +35,7 @@ from index.tuning.teaching import PACES, SEED, encoded, figures, tune
 
 BASES = {"multilingual": multilingual, "minilm": minilm}
 EPOCHS_FURTHER = 2
-EPOCHS_SINCE = 4
+EPOCHS_SINCE = 2.4
 """They are short: what is known is repeated in part."""
 MEASURED = "right of what is held out"
 """In the card: of a model that was taught it in the end, as it was before."""
@@ -58,17 +59,18 @@ def main() -> None:
     further = options.further or options.all
     if options.since and not further:
         parser.error("--since goes on from the model that is there: add --further or --all")
-    teaches_all = options.all or (further and not is_measurable())  # what was taught once measures nothing again
+    knows_all = further and not is_measurable()  # what was taught once measures nothing again
     usual = EPOCHS_SINCE if options.since else EPOCHS_FURTHER if further else pace.epochs
     epochs = usual if options.epochs is None else options.epochs
-    pace = pace._replace(epochs=epochs, twice=pace.twice or bool(options.since))
+    pace = pace._replace(epochs=epochs)
     random.seed(SEED)
     torch.manual_seed(SEED)
     corpus = load_corpus()
     every, texts = lessons(corpus), texts_of_rules(corpus)
-    taught = [lesson for lesson in every if teaches_all or not lesson.phrase.held_out]
-    phrases = [lesson.phrase for lesson in taught]
-    new, known = _apart(taught, options.since) if options.since else (taught, [])
+    new, known = _apart(every, options.since) if options.since else ([], every)
+    held_out = [] if options.all else [one for one in (new if knows_all else every) if one.phrase.held_out]
+    new, known = (_without(held_out, some) for some in (new, known))
+    phrases = [lesson.phrase for lesson in (*new, *known)]
     names = names_in(every, phrases)
     allowed = names.allowed()
     before = read_card() if further else {}
@@ -85,14 +87,15 @@ def main() -> None:
         restore(network, names)
     began = time.monotonic()
     rate = base.RATE * (FURTHER if before else 1)
-    tune(network.to(device), new, names, tokenizer, texts, pace, rate, known)
+    taught, repeated = (new, known) if options.since else (known, [])
+    tune(network.to(device), taught, names, tokenizer, texts, pace, rate, repeated)
     took = time.monotonic() - began
     encoder.set_attn_implementation("sdpa")  # it is exported as it is when nothing is taught
     network.cpu()
     if options.since:
         blend(network, names)
-    held_out = [lesson for lesson in every if lesson.phrase.held_out]
-    measured = before.get(MEASURED) if teaches_all else _figures(network, held_out, names, tokenizer)
+    taught_all = options.all or knows_all
+    measured = before.get(MEASURED) if taught_all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
         folder.mkdir()
@@ -103,8 +106,9 @@ def main() -> None:
             "that is": before.get("that is") or base.name(),
             **({"further from": before["digest"]} if before else {}),
             **({"mean of it and that": True} if options.since else {}),
-            "on": f"{len(taught)} questions in two languages",
-            HELD_OUT: 0 if teaches_all else len(held_out),
+            "on": f"{len(phrases)} questions in two languages",
+            HELD_OUT: 0 if taught_all else len(held_out),
+            **({"held out of the new ones": len(held_out)} if options.since else {}),
             "corpus": corpus.digest,
             "seed": SEED,
             "epochs": pace.epochs,
@@ -118,16 +122,21 @@ def main() -> None:
     print(f"written to {HOME}", flush=True)
 
 
-def _apart(taught: Iterable[Lesson], since: Path) -> tuple[list[Lesson], list[Lesson]]:
-    """The lessons that an older corpus does not have, and those that it has."""
+def _without(some: Iterable[Lesson], lessons: Iterable[Lesson]) -> list[Lesson]:
+    left_out = set(map(id, some))
+    return [lesson for lesson in lessons if id(lesson) not in left_out]
 
-    def said(lesson: Lesson) -> tuple[str, str, str]:
-        return lesson.phrase.game, lesson.phrase.language, lesson.phrase.text
+
+def _apart(every: Iterable[Lesson], since: Path) -> tuple[list[Lesson], list[Lesson]]:
+    """The lessons that an older corpus does not have, or has with another answer, and those that it has."""
+
+    def said(lesson: Lesson) -> tuple[str | None, ...]:
+        return lesson.phrase.game, lesson.phrase.language, lesson.phrase.text, lesson.ask
 
     before = set(map(said, lessons(load_corpus(since))))
     new: list[Lesson] = []
     known: list[Lesson] = []
-    for lesson in taught:
+    for lesson in every:
         (known if said(lesson) in before else new).append(lesson)
     return new, known
 

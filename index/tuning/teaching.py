@@ -46,7 +46,7 @@ CONTRASTED = 3
 """One batch in so many is held against texts as well."""
 RETOLD = 0.68
 """How often a lesson is told in other words."""
-REPEATED = 0.25
+REPEATED = 0.2
 """The share of the lessons known before that is repeated in each epoch beside new ones, lest they be forgotten."""
 
 
