@@ -24,7 +24,7 @@ class Calibration:
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.70, familiar=1.76, familiar_named=1.53, far=0.38),
+    "it": Calibration(near=0.70, familiar=1.76, familiar_named=1.50, far=0.38),
     "en": Calibration(near=0.70, familiar=1.38, familiar_named=1.28, far=0.29),
 }
 

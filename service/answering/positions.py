@@ -20,7 +20,7 @@ from service.answering.llm_reading import LLMReader
 from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
-from service.answering.wording import judges_claim
+from service.answering.wording import judges_claim, limits
 from service.positions.asked import answer_of, asks_the_verdict
 from service.positions.interpretation import (
     Interpretation,
@@ -71,7 +71,8 @@ def ruling_on(
     other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
     found = results(reads, query, index)
     if ruled := _clear(found, query, other):
-        takes_sides = not judges_claim(query.question) and _is_expected(ruled, query, index)
+        takes_sides = not judges_claim(query.question) and not _asks_if_no_more(ruled, query)
+        takes_sides = takes_sides and _is_expected(ruled, query, index)
         return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
     if likely := _likely(found):
         read, side = _as_worded(likely[0], query)
@@ -110,6 +111,15 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
     same, other = (shares[kind_of_answer(side)] for side in (answer, not answer))
     enough = HARDLY_SIDED if ruled.read.wants_share >= SURELY_WANTED else SIDED
     return same >= enough * (same + other)
+
+
+def _asks_if_no_more(ruled: Ruled, query: Query) -> bool:
+    """Whether it asks if it is that alone, "do I draw only one?": that it may be done is no yes to it."""
+    wants, ruling = ruled.read.wants, ruled.ruling
+    if ruling is None or not asks_the_verdict(wants) or answer_of(wants, ruling) is not True:
+        return False
+    told = [range(fact.start, fact.start + len(fact.words)) for fact in ruled.read.facts if fact.words]
+    return any(not any(place in words for words in told) for place in limits(query.question))
 
 
 def _is_of_another(read: Interpretation) -> bool:

@@ -19,7 +19,8 @@ _BY_A_READING = re.compile(r"lettura predefinita|default reading|riassunto itali
 
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})
-_ONLY = re.compile(r"\b(?:solo|soltanto|solamente|esclusivamente|only|just)\b")
+_NO_MORE = re.compile(r"\b(?:sol[oaie]|soltanto|solamente|esclusivamente|only)\b")
+_ONLY = re.compile(rf"{_NO_MORE.pattern}|\bjust\b")
 _FORBIDDEN = re.compile(
     r"\b(?:vietat[oaie]|proibit[oaie]|illegal[ei]?|contro le regole|forbidden|prohibited|against the rules)\b",
     re.IGNORECASE,
@@ -179,6 +180,11 @@ def offers_alternatives(text: str) -> bool:
 def judges_claim(text: str) -> bool:
     """Whether it asks if somebody is right: whose claim denies the matter is wrong where the matter gets a yes."""
     return bool(_JUDGES.search(text.lower()))
+
+
+def limits(text: str) -> Iterator[int]:
+    """Where a word says that it is that and no more; "just" is said of anything."""
+    return (found.start() for found in _NO_MORE.finditer(text.lower()))
 
 
 def asks_if_forbidden(text: str) -> bool:

@@ -408,7 +408,7 @@ class Parrot(LocalLLM):
         return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
-UNWRITTEN = "V-Wars: Kate bluffs the whole table about her hand and what she peeked at"
+UNWRITTEN = "V-Wars: Kate misleads everyone on her hand and on what she peeked at"
 TRUE = "Players may lie about the cards they have and about those they have seen."
 
 

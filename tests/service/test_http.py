@@ -575,7 +575,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "Kate bluffs the whole table about her hand and what she peeked at", "game": "vwars"}
+UNWRITTEN = {"question": "Kate misleads everyone on her hand and on what she peeked at", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:

@@ -326,7 +326,7 @@ def test_a_card_has_a_colour_that_was_said(index: Index) -> None:
 
 def test_where_no_step_holds_in_any_case_the_rule_itself_gives_the_reason(referee: Referee) -> None:
     """Whether he has warriors or not he is in the game still, by one step or by another."""
-    answer = referee.ask("my deck is empty, am i out of the game?", game="doomtrooper", language="en")
+    answer = referee.ask("my deck has 0 cards, am i out of the game?", game="doomtrooper", language="en")
     first, second, *_ = answer.sentences
     assert (answer.verdict, first.text) == ("no", "No.")
     assert second.cites == first.cites == ["DT-6.7"]
@@ -353,6 +353,22 @@ def test_the_yes_or_no_is_that_to_the_question_as_it_is_asked(
     answer = referee.ask(question, game="village-attacks", language=language)
     assert answer.verdict == verdict
     assert answer.sentences[0].text.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("sono Grace umana e pesco la carta rivolta per Soon: vale il mio bonus?", "yes"),
+        ("sono Grace umana e pesco la carta rivolta per Soon: ne pesco una sola, giusto?", "explained"),
+    ],
+)
+def test_that_it_may_be_done_is_no_yes_to_whether_it_is_that_alone(
+    referee: Referee, question: str, verdict: str
+) -> None:
+    answer = referee.ask(question, game="vwars", language="it")
+    assert answer.ruling is not None
+    assert answer.verdict == verdict
+    assert "due carte" in answer.answer
 
 
 def test_no_yes_or_no_is_said_of_one_of_several_who_are_named(referee: Referee) -> None:
