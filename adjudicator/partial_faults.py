@@ -37,7 +37,7 @@ class _First(list[Step]):
 class PartialTrace(Trace):
     """The trace of one run on a state told in part."""
 
-    __slots__ = ("_awaited", "_every_fault", "_known", "_narrowed")
+    __slots__ = ("_awaited", "_every_fault", "_known", "_narrowed", "_steps_before")
 
     in_part = True
 
@@ -56,6 +56,8 @@ class PartialTrace(Trace):
         """Whether somebody will read the faults; else one is enough."""
         self._awaited: NeedsFact | None = None
         """The first fact that a check apart came to and that cannot be divided."""
+        self._steps_before = 0
+        """How many steps there were then."""
 
     def besides(self, reckon: Callable[[], Shape]) -> Shape | None:
         """What this comes to; nothing is asked for its sake."""
@@ -83,7 +85,8 @@ class PartialTrace(Trace):
         except NeedsFact as needed:
             if needed.ask.options:
                 raise
-            self._awaited = self._awaited or needed
+            if self._awaited is None:
+                self._awaited, self._steps_before = needed, len(self._steps)
 
     def require_legal(self, result: Any = None) -> None:
         """Stop here where anything bars what is asked, or else where a check waits for a fact."""
@@ -98,6 +101,7 @@ class PartialTrace(Trace):
 
     def _require_awaited(self) -> None:
         if self._awaited is not None:
+            del self._steps[self._steps_before :]  # what was said since, as if that check had barred nothing
             raise self._awaited
 
     def look_for_faults(self, check: Callable[[], None]) -> None:
