@@ -68,8 +68,10 @@ def main() -> None:
     corpus = load_corpus()
     every, texts = lessons(corpus), texts_of_rules(corpus)
     new, known = _apart(every, options.since) if options.since else ([], every)
-    held_out = [] if options.all else [one for one in (new if knows_all else every) if one.phrase.held_out]
-    new, known = (_without(held_out, some) for some in (new, known))
+    taught_all = options.all or knows_all
+    held_out = [one for one in (new if knows_all else every) if one.phrase.held_out and not options.all]
+    new = [one for one in new if options.all or not one.phrase.held_out]
+    known = [one for one in known if taught_all or not one.phrase.held_out]
     phrases = [lesson.phrase for lesson in (*new, *known)]
     names = names_in(every, phrases)
     allowed = names.allowed()
@@ -94,7 +96,6 @@ def main() -> None:
     network.cpu()
     if options.since:
         blend(network, names)
-    taught_all = options.all or knows_all
     measured = before.get(MEASURED) if taught_all else _figures(network, held_out, names, tokenizer)
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
@@ -120,11 +121,6 @@ def main() -> None:
         (folder / CARD).write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         put_in_place(folder, HOME)
     print(f"written to {HOME}", flush=True)
-
-
-def _without(some: Iterable[Lesson], lessons: Iterable[Lesson]) -> list[Lesson]:
-    left_out = set(map(id, some))
-    return [lesson for lesson in lessons if id(lesson) not in left_out]
 
 
 def _apart(every: Iterable[Lesson], since: Path) -> tuple[list[Lesson], list[Lesson]]:

@@ -71,8 +71,8 @@ def ruling_on(
     other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
     found = results(reads, query, index)
     if ruled := _clear(found, query, other):
-        takes_sides = not judges_claim(query.question) and not _asks_if_no_more(ruled, query)
-        takes_sides = takes_sides and _is_expected(ruled, query, index)
+        says_neither = judges_claim(query.question) or _asks_if_no_more(ruled, query)
+        takes_sides = not says_neither and _is_expected(ruled, query, index)
         return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
     if likely := _likely(found):
         read, side = _as_worded(likely[0], query)
@@ -90,9 +90,13 @@ def ruling_on(
 
 def _as_worded(read: Interpretation, query: Query) -> tuple[Interpretation, Side]:
     """With what is wanted as the question's words ask for it, and whether they do it the other way round."""
-    told = [(fact.start, fact.start + len(fact.words)) for fact in read.facts if fact.words]
-    side = side_asked(read.wants, query.question, query.best.game, query.language, told)
+    side = side_asked(read.wants, query.question, query.best.game, query.language, _spans_told(read))
     return (replace(read, wants=opposite(read.wants)) if read.wants and side == "opposite" else read), side
+
+
+def _spans_told(read: Interpretation) -> list[tuple[int, int]]:
+    """Where the words that tell its facts begin and end."""
+    return [(fact.start, fact.start + len(fact.words)) for fact in read.facts if fact.words]
 
 
 def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
@@ -118,8 +122,8 @@ def _asks_if_no_more(ruled: Ruled, query: Query) -> bool:
     wants, ruling = ruled.read.wants, ruled.ruling
     if ruling is None or not asks_the_verdict(wants) or answer_of(wants, ruling) is not True:
         return False
-    told = [range(fact.start, fact.start + len(fact.words)) for fact in ruled.read.facts if fact.words]
-    return any(not any(place in words for words in told) for place in limits(query.question))
+    told = _spans_told(ruled.read)
+    return any(not any(start <= place < end for start, end in told) for place in limits(query.question))
 
 
 def _is_of_another(read: Interpretation) -> bool:

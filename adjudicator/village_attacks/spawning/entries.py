@@ -154,7 +154,7 @@ def _hunters(number: int, type_: str | None, standing: Standing, yunfakh: bool, 
         trace.cite("VA-2.33", "yunfakh-over-limit", type=type_, limit=YUNFAKH)
         trace.silence("yunfakh-over-the-limit")
     plain = number - masked
-    already = _counted(plain, standing, trace)
+    already = _within_the_limit(plain, standing, trace)
     fitting = _fitting(plain, already)
     over = plain - fitting
     entering: tuple[tuple[Kind, str | None], ...] = (("yunfakh", type_),) * masked + (("hunter", type_),) * fitting
@@ -182,7 +182,7 @@ def of_them_yunfakh(number: int, yunfakh: bool, trace: Trace) -> int:
     return half
 
 
-def _counted(entering: int, standing: Standing, trace: Trace) -> int:
+def _within_the_limit(entering: int, standing: Standing, trace: Trace) -> int:
     """The hunters in play that the limit counts; what is open is asked where it may change how many fit."""
     of_type, of_all = standing.hunters, standing.hunters + standing.of_other_types
     veterans = standing.veterans
