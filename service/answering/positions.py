@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from corpus import Corpus, Game
+from corpus import Conflict, Corpus, Game
 from corpus.phrasebook import places_of
 from index import Index
 from index.answers import kind_of_answer
@@ -21,7 +21,7 @@ from service.answering.replies import Reply
 from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim, limits
-from service.positions.asked import answer_of, asks_the_verdict
+from service.positions.asked import answer_of, asks_the_verdict, with_branches
 from service.positions.interpretation import (
     Interpretation,
     changed,
@@ -31,6 +31,7 @@ from service.positions.interpretation import (
     tells_only_facts,
 )
 from service.positions.places import is_name
+from service.positions.rulings import adjudicate
 from service.positions.sides import Side, opposite, side_asked
 from service.requests import Previous
 
@@ -225,6 +226,22 @@ def is_mixed(read: Read, pieces: Sequence[str], query: Query, index: Index) -> b
         for fact in facts_told(index, piece, query.best.game, query.language, procedure).values()
         if "[" not in fact.place  # of a list, each piece may tell another entry
     )
+
+
+def is_out_of_place(gap: Conflict, read: Read) -> bool:
+    """Whether the position that is likely meant has no room for a gap: where nothing is told the engine comes to it,
+    and with what is told it does not.
+    """
+    ruling = read.reply.ruling if read.reply else read.perhaps and read.perhaps.ruling
+    if ruling is None or _comes_to(gap, ruling):
+        return False
+    return _comes_to(gap, adjudicate(ruling.procedure, {}))
+
+
+def _comes_to(gap: Conflict, ruling: schema.Ruling) -> bool:
+    """Whether some answer to what it hangs on is undecided by a rule that the gap is about."""
+    undecided = (part for part in with_branches(ruling) if part.verdict == "undecided")
+    return any(step.rule in gap.rules for part in undecided for step in part.steps)
 
 
 def _clear(found: Iterable[Result], query: Query, other: Interpretation | None = None) -> Ruled | None:

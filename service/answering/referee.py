@@ -33,6 +33,7 @@ from service.answering.positions import (
     follow_up_on,
     is_half,
     is_mixed,
+    is_out_of_place,
     is_told_elsewhere,
     ruling_on,
     rulings_apart,
@@ -305,6 +306,9 @@ class Referee:
         if ruled and ruled.verdict != "depends" and not is_written:
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
+        if reply.abstained and (elsewhere := {gap.id for gap in reply.conflicts if is_out_of_place(gap, read)}):
+            hits = tuple(hit for hit in query.hits if hit.rule not in elsewhere)
+            reply = self.reply(replace(query, hits=hits), cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
             conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read) else ()
             return replace(

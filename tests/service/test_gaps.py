@@ -21,3 +21,12 @@ def test_of_questions_that_no_rule_settles_half_are_told_apart_and_hardly_any_ot
                 found[unsettled] += gap_asked_about(query, game, referee.index) is not None
     assert found[True] >= asked[True] / 2
     assert found[False] <= 0.02 * asked[False]
+
+
+def test_where_what_is_told_fills_the_gap_the_rule_answers(referee: Referee) -> None:
+    won = referee.ask("i won the centre, who starts the next phase", game="victory-honor")
+    assert not won.abstained
+    assert won.citations[0].rule == "VH-6.11"
+    lost = referee.ask("nobody won the centre, who starts the next phase", game="victory-honor")
+    assert lost.abstained
+    assert "VH-C16" in lost.sentences[0].cites
