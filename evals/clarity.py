@@ -25,8 +25,9 @@ from evals.positions import RIGHT, graded
 from index.answers import Answer, answer_to, kind_of_answer
 from service.answering.referee import Referee, open_referee
 from service.answering.results import Result, results
-from service.answering.same_question import WrittenQuestion, written_questions, yes_or_no
+from service.answering.same_question import WrittenQuestion, written_questions
 from service.answering.similarity import is_foreign
+from service.answering.yes_or_no import yes_or_no
 from service.positions.asked import answer_of, as_asked
 from service.positions.interpretation import interpretations
 from service.positions.rulings import adjudicate
@@ -131,10 +132,9 @@ def phrases_answered_by_all(referee: Referee, phrases: Iterable[Phrase]) -> Iter
         if answer not in ("yes", "no"):
             continue
         query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
-        expected = referee.index.phrases.answers(query.question, query.language)
-        found = yes_or_no(list(written_questions(query, game, referee.index)), expected) if query.hits else None
+        found = yes_or_no(query, game, referee.index) if query.hits else None
         if found:
-            yield Judged(phrase.text, phrase.language, found[1]._asdict(), found[0].answer == answer)
+            yield Judged(phrase.text, phrase.language, found.signs._asdict(), found.side == answer)
 
 
 def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:

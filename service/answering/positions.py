@@ -232,7 +232,7 @@ def is_out_of_place(gap: Conflict, read: Read) -> bool:
     """Whether the position that is likely meant has no room for a gap: where nothing is told the engine comes to it,
     and with what is told it does not.
     """
-    ruling = read.reply.ruling if read.reply else read.perhaps and read.perhaps.ruling
+    ruling = read.reply.ruling if read.reply else read.perhaps.ruling if read.perhaps else None
     if ruling is None or _comes_to(gap, ruling):
         return False
     return _comes_to(gap, adjudicate(ruling.procedure, {}))

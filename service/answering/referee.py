@@ -41,11 +41,12 @@ from service.answering.positions import (
 from service.answering.question_parts import pieces_in, questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
-from service.answering.same_question import Asked, WrittenQuestion, answered_by_all, gap_asked_about, written_questions
+from service.answering.same_question import Asked, gap_asked_about, written_questions
 from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
+from service.answering.yes_or_no import answered_by_all
 from service.answering.yours import yours, yours_besides
 from service.books import Shelf
 from service.house import Entry, House
@@ -337,8 +338,7 @@ class Referee:
         if is_far(query):
             return replies.silent(query, game, self._vocabulary(game, query.language))
         query = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
-        found = list(written_questions(query, game, self.index))
-        asked = question_asked(found)
+        asked = question_asked(list(written_questions(query, game, self.index)))
         if asked and asked.hit.rule in game.conflicts:
             return replies.open_question(asked.hit, query, game)
         if asked is None and not is_word_for_word(query) and (gap := gap_asked_about(query, game, self.index)):
@@ -346,7 +346,7 @@ class Referee:
         if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
             return replies.open_question(open_question, query, game)
         if not (asked and asked.rules) and not is_word_for_word(query):
-            asked = self._answered_by_all(found, query, game) or asked
+            asked = self._answered_by_all(query, game) or asked
         best = asked.hit if asked else next((hit for hit in query.hits if hit.rule in game.rules), None)
         if best is None:
             return replies.open_question(query.best, query, game)
@@ -378,9 +378,9 @@ class Referee:
             conflicts=game.conflicts_of(rule.id),
         )
 
-    def _answered_by_all(self, found: Sequence[WrittenQuestion], query: Query, game: Game) -> Asked | None:
+    def _answered_by_all(self, query: Query, game: Game) -> Asked | None:
         """The yes or no that the written questions speak for together; none where a conflict over its rule is near."""
-        asked = answered_by_all(query, found, self.index.phrases.answers(query.question, query.language))
+        asked = answered_by_all(query, game, self.index)
         if asked and replies.competing_conflict(game.rules[asked.hit.rule], query, game):
             return None
         return asked

@@ -1,25 +1,19 @@
-"""Written questions that may be the one asked, as the tuned model takes it, and the signs by which that is judged.
+"""Written questions that may be the one asked, as the tuned model takes it, and the signs by which that is judged."""
 
-Where none is sure to be the one, all of them together may still speak for a yes or for a no.
-"""
-
-import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from corpus import Conflict, Game, Language, Rule
 from index import Hit, Index, Passage
 from index.answers import Answer, left_open, ruled
-from service.answering.calibration import CONTESTED, RULES, SAME, SAME_QUESTION, UNSETTLED, YES_OR_NO, YES_OR_NO_SAID
+from service.answering.calibration import CONTESTED, RULES, SAME, SAME_QUESTION, UNSETTLED
 from service.answering.chance import chance
-from service.answering.similarity import Query, comparable, has_its_numbers, put_alike
+from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
 
 MOST_COMPARED = 8
-LEAST_SHARE = 1e-4
-"""Added to shares that are weighed against each other: one of them may be none at all."""
 
 
 class SameQuestion(NamedTuple):
@@ -71,26 +65,6 @@ class Asked:
     """Whether its yes or no is one to the question asked, too."""
 
 
-class YesOrNo(NamedTuple):
-    """The signs that a yes, or a no, is right; shares as their natural logarithms."""
-
-    share: float
-    """Of the likeliest written question that it answers, among all of the game."""
-    lead: float
-    """What that question has on the likeliest of another rule, or of the same with another kind of answer."""
-    together: float
-    """What all that it answers have on those that the opposite answers."""
-    expected: float
-    """What it has on the opposite as the kind of answer that is expected."""
-    likeness: float
-    """How much more like the one asked that question is than any of its rule that the opposite answers."""
-    score: float
-    """Of its rule, as a share of the best score."""
-    place: float
-    """1 where retrieval has its rule first, a half where second, and so on."""
-    is_yes: float
-
-
 def asked(found: Sequence[WrittenQuestion]) -> Asked | None:
     """The likeliest written question, if it is likely enough; for its yes or no it has to be likelier.
 
@@ -104,50 +78,6 @@ def asked(found: Sequence[WrittenQuestion]) -> Asked | None:
     opposite = max((one.chance for one in others), default=0.0)
     rules = bool(best.signs.comparable) and best.chance >= RULES and opposite < CONTESTED * best.chance
     return Asked(best.hit, best.number, rules)
-
-
-def answered_by_all(query: Query, found: Sequence[WrittenQuestion], expected: Mapping[str, float]) -> Asked | None:
-    """The likeliest written question whose yes or no all of them together speak for, if they do so surely enough and
-    it is put the same way round.
-
-    It may not be the one asked: two of one rule that both say no leave no doubt. `expected` has the share of each kind
-    of answer by the question alone.
-    """
-    spoken_for = yes_or_no(found, expected)
-    if spoken_for is None:
-        return None
-    best, signs = spoken_for
-    if chance(YES_OR_NO, signs._asdict()) < YES_OR_NO_SAID or not put_alike(query, best.passage):
-        return None
-    return Asked(best.hit, best.number, rules=True)
-
-
-def yes_or_no(
-    found: Sequence[WrittenQuestion], expected: Mapping[str, float]
-) -> tuple[WrittenQuestion, YesOrNo] | None:
-    """The likeliest written question with the likelier answer of the two, and the signs that this is right; None where
-    no question has either.
-    """
-    together = {"yes": LEAST_SHARE, "no": LEAST_SHARE}
-    for one in found:
-        if one.answer in together:
-            together[one.answer] += math.exp(one.signs.share)
-    side, opposite = ("yes", "no") if together["yes"] >= together["no"] else ("no", "yes")
-    best = max((one for one in found if one.answer == side), key=lambda one: one.signs.share, default=None)
-    if best is None:
-        return None
-    opposed = (one.signs.likeness for one in found if one.hit is best.hit and one.answer == opposite)
-    signs = YesOrNo(
-        share=best.signs.share,
-        lead=best.signs.lead,
-        together=math.log(together[side] / together[opposite]),
-        expected=math.log((expected[side] + LEAST_SHARE) / (expected[opposite] + LEAST_SHARE)),
-        likeness=best.signs.likeness - max(opposed, default=0.0),
-        score=best.signs.score,
-        place=best.signs.place,
-        is_yes=float(side == "yes"),
-    )
-    return best, signs
 
 
 def written_questions(query: Query, game: Game, index: Index) -> Iterator[WrittenQuestion]:
