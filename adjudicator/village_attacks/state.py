@@ -34,12 +34,12 @@ class Trap:
 
     name: str
     """What the card is called."""
+    damage: Count
+    """Damage to each villager it catches, 0 where it does none."""
     affects: tuple[Kind, ...] = ("commoner", "hunter", "yunfakh", "hero")
     """The kinds of villagers it affects."""
     hits: Count | None = None
     """How many of them at most; all of them when absent."""
-    damage: Count = 0
-    """Damage to each of those."""
     stuns: bool = False
     """Whether those are Stunned."""
     burns: bool = False

@@ -179,6 +179,39 @@ def luck(attacker: str, distance: int, here: bool, there: bool, coin: Coin | Non
 
 
 @state_type
+class AttackDice:
+    """Attack results that a monster spends on one villager, all of which reach it."""
+
+    hits: Count
+    """How many Melee and Ranged results."""
+    health: Count
+    """Damage the villager can still take."""
+
+
+@result_type
+class DiceDealt:
+    """What they do together."""
+
+    damage: int
+    killed: bool
+
+
+def attack_dice(state: AttackDice, trace: Trace) -> Ruling:
+    """How much damage so many results deal, and whether that kills."""
+    if state.health == 0:
+        trace.fault("VA-1.11", "dice-on-the-dead")
+    trace.require_possible()
+    damage = state.hits * HIT
+    trace.cite("VA-1.11", "dice-add-up", hits=state.hits, damage=damage)
+    killed = damage >= state.health
+    if killed:
+        trace.cite("VA-1.11", "dice-kill", damage=damage, health=state.health)
+    else:
+        trace.cite("VA-1.11", "dice-do-not-kill", damage=damage, health=state.health)
+    return trace.resolved(DiceDealt(damage=damage, killed=killed))
+
+
+@state_type
 class ZoneCondition:
     """Something about to do harm out of a zone or into one."""
 
@@ -262,6 +295,17 @@ PROCEDURES = (
         summary={
             "it": "Se un mostro può attaccare un abitante con quel dado",
             "en": "Whether a monster may attack a villager with that die",
+        },
+    ),
+    Procedure(
+        name="attack-dice",
+        state=AttackDice,
+        decide=attack_dice,
+        results=(DiceDealt,),
+        example=AttackDice(hits=2, health=2),
+        summary={
+            "it": "Quanti danni fanno a un abitante più dadi d'attacco, e se lo uccidono",
+            "en": "How much damage several attack dice deal to a villager, and whether they kill it",
         },
     ),
     Procedure(
