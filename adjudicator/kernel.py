@@ -174,6 +174,10 @@ class Trace:
         """A part of what comes of it; where a fact for this part lacks, the ruling says the rest and waits for it."""
         return reckon()
 
+    def parts(self, reckon: Callable[[], tuple[Any, ...]], number: int) -> tuple[Any, ...]:
+        """So many parts that are reckoned together, of which the same is true."""
+        return reckon()
+
     def fault(self, rule: str, branch: str, **facts: Fact) -> None:
         """Record that the state breaks this rule and so cannot exist."""
         self._faults.append(Step(rule, branch, facts))

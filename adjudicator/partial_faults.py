@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from adjudicator.as_known import for_step
 from adjudicator.interval import Interval
 from adjudicator.kernel import Ruling, Shape, Step, Trace, Verdict
-from adjudicator.unknown import Ask, Awaited, Domain, Known, NeedsFact
+from adjudicator.unknown import Ask, Awaited, Domain, Known, NeedsFact, is_unknown
 
 MOST_WAYS = 200
 """A check that has a fault in so many ways may have none in the next; it is taken to."""
@@ -76,6 +76,11 @@ class PartialTrace(Trace):
             if needed.ask.options:
                 raise
             return Awaited(needed.ask.place)  # type: ignore[return-value]  # whatever reads it stops at the fact
+
+    def parts(self, reckon: Callable[[], tuple[Any, ...]], number: int) -> tuple[Any, ...]:
+        """These parts; what stands for each, where a fact has to be known first."""
+        found = self.part(reckon)
+        return (found,) * number if is_unknown(found) else found
 
     @contextmanager
     def apart(self) -> Iterator[None]:

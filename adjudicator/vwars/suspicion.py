@@ -6,9 +6,9 @@ hits; if it misses, the vampires gain half instead. Awakening never moves sympat
 
 from typing import Literal
 
-from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.state import FactionCard, Side, Standing, Track, track_faults
-from adjudicator.vwars.victory import game_winner, half_lost
+from adjudicator.vwars.victory import game_winner, half_lost, winner_open
 
 
 @state_type
@@ -72,6 +72,14 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
     trace.require_legal()
     trace.cite("VW-6.14", "may-investigate", card=state.accuser)
     found = state.target == "vampire"
+    tokens, last_visible, winner = trace.parts(lambda: _after_accusation(state, found, trace), 3)
+    return trace.judged(
+        Investigated(vampire_found=found, sympathy_tokens=tokens, last_visible=last_visible, game_winner=winner)
+    )
+
+
+def _after_accusation(state: Investigate, found: bool, trace: Trace) -> tuple[int, int, Side | None]:
+    """The tokens on the track, the last visible space, and who has won."""
     if found:
         trace.cite("VW-6.15", "vampire-found")
         track = _find_out(state.track, trace)
@@ -79,24 +87,14 @@ def investigate(state: Investigate, trace: Trace) -> Ruling:
         trace.cite("VW-6.15", "stays-hidden", card=state.target)
         track = _accuse_falsely(state.track, trace)
     trace.cite("VW-6.18", "token-discarded")
-    try:
+    tokens, last_visible = track.sympathy_tokens, track.last_visible
+    with winner_open(
+        lambda not_stated: WinnerNotStated(
+            vampire_found=found, sympathy_tokens=tokens, last_visible=last_visible, not_stated=not_stated
+        )
+    ):
         winner = game_winner(track, None, trace)
-    except Stopped as stopped:  # who wins is open, the tokens are not
-        left_open = WinnerNotStated(
-            vampire_found=found,
-            sympathy_tokens=track.sympathy_tokens,
-            last_visible=track.last_visible,
-            not_stated=stopped.result.not_stated,
-        )
-        raise Stopped(stopped.verdict, left_open) from None
-    return trace.judged(
-        Investigated(
-            vampire_found=found,
-            sympathy_tokens=track.sympathy_tokens,
-            last_visible=track.last_visible,
-            game_winner=winner,
-        )
-    )
+    return tokens, last_visible, winner
 
 
 def _find_out(track: Track, trace: Trace) -> Track:

@@ -109,22 +109,22 @@ def revelation(state: Revelation, trace: Trace) -> Ruling:
             trace.cite("VW-5.3", "on-any-turn")
     trace.require_legal()
     trace.cite("VW-5.3", "may-reveal")
-    before = state.track.sympathy_tokens
-    lost = half_lost(before, trace)
-    track = state.track.with_sympathy(-lost)
-    if lost > track.sympathy_tokens:
-        trace.cite("VW-5.4", "keeps-half", tokens=before, lost=lost, left=track.sympathy_tokens)
-    else:
-        trace.cite("VW-5.4", "loses-half", tokens=before, lost=lost, left=track.sympathy_tokens)
-    trace.cite("VW-5.5", "goes-public")
+    lost, tokens, last_visible, winner = trace.parts(lambda: _cost(state.track, trace), 4)
     return trace.judged(
-        Revealed(
-            sympathy_lost=lost,
-            sympathy_tokens=track.sympathy_tokens,
-            last_visible=track.last_visible,
-            game_winner=game_winner(track, None, trace),
-        )
+        Revealed(sympathy_lost=lost, sympathy_tokens=tokens, last_visible=last_visible, game_winner=winner)
     )
+
+
+def _cost(before: Track, trace: Trace) -> tuple[int, int, int, Side | None]:
+    """The tokens lost and left, the last visible space, and who has won."""
+    lost = half_lost(before.sympathy_tokens, trace)
+    track = before.with_sympathy(-lost)
+    if lost > track.sympathy_tokens:
+        trace.cite("VW-5.4", "keeps-half", tokens=before.sympathy_tokens, lost=lost, left=track.sympathy_tokens)
+    else:
+        trace.cite("VW-5.4", "loses-half", tokens=before.sympathy_tokens, lost=lost, left=track.sympathy_tokens)
+    trace.cite("VW-5.5", "goes-public")
+    return lost, track.sympathy_tokens, track.last_visible, game_winner(track, None, trace)
 
 
 @state_type

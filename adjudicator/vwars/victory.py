@@ -6,9 +6,11 @@ under Martial Law, each in a region of its own, or when no token is left.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
-from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import HALF_ROUNDED_DOWN, MARKER_PAST_LAST_VISIBLE
 from adjudicator.vwars.state import Count, Side, Track, piece_faults
 from adjudicator.vwars.tables import MARTIAL_LAW_TO_WIN, MARTIAL_LAW_TOKENS, SYMPATHY_TOKENS
@@ -45,6 +47,15 @@ def game_winner(track: Track, martial_law_regions: int | None, trace: Trace) -> 
         trace.cite("VW-10.1", "six-regions", regions=martial_law_regions)
         return "human"
     return None
+
+
+@contextmanager
+def winner_open(known: Callable[[str], Any]) -> Iterator[None]:
+    """Where no text says who has won, `known` makes the result of the rest and of what is not stated."""
+    try:
+        yield
+    except Stopped as stopped:
+        raise Stopped(stopped.verdict, known(stopped.result.not_stated)) from None
 
 
 def winner_after_riot(

@@ -73,9 +73,9 @@ def takes_all(duel: tuple[int, ...], trace: Trace) -> bool:
     return True
 
 
-def aims_at_an_ally(gun: int, partners: bool, trace: Trace) -> bool:
-    """Whether this face-up artillery is ignored because an ally sits in its line of fire."""
-    seat, position = divmod(place_of(gun), 3)
+def aims_at_an_ally(place: int, partners: bool, trace: Trace) -> bool:
+    """Whether a face-up artillery in this place is ignored because an ally sits in its line of fire."""
+    seat, position = divmod(place, 3)
     if not partners or position != CENTRE:
         return False
     trace.cite("VH-9.11", "ignored-with-partners", seat=SEATS[seat])
@@ -83,10 +83,12 @@ def aims_at_an_ally(gun: int, partners: bool, trace: Trace) -> bool:
     return True
 
 
-def shot_of(gun: int, aimed_at: int, partners: bool, trace: Trace) -> Shot | None:
-    """What a face-up artillery does to the card in its line of fire, if anything."""
+def shot_of(gun: int, aimed_at: int, partners: bool, trace: Trace, *, aimed: bool = False) -> Shot | None:
+    """What a face-up artillery does to the card in its line of fire, if anything; `aimed` says that this line has been
+    cited.
+    """
     seat, position = divmod(place_of(gun), 3)
-    if aims_at_an_ally(gun, partners, trace):
+    if aims_at_an_ally(place_of(gun), partners, trace):
         return None
     if aimed_at & FACE_DOWN:
         if trace.is_read:
@@ -96,18 +98,21 @@ def shot_of(gun: int, aimed_at: int, partners: bool, trace: Trace) -> Shot | Non
         trace.cite("VH-9.6", "no-line-of-fire-in-the-centre", seat=SEATS[seat])
         return None
     if trace.is_read:
-        _cite_hit(gun, aimed_at, trace)
+        if not aimed:
+            cite_line_of_fire(place_of(gun), trace)
+        artillery, card = CARDS[card_of(gun)], CARDS[card_of(aimed_at)]
+        trace.cite("VH-9.7", "bombards", artillery=artillery, card=card, position=POSITIONS[2 - position])
+        trace.cite("VH-9.14", "stays-until-the-end", card=card)
     return Shot(gunner=seat, position=position, gun=1 << card_of(gun), hit=1 << card_of(aimed_at))
 
 
-def _cite_hit(gun: int, aimed_at: int, trace: Trace) -> None:
-    seat, position = divmod(place_of(gun), 3)
-    victim, artillery, card = SEATS[place_of(aimed_at) // 3], CARDS[card_of(gun)], CARDS[card_of(aimed_at)]
+def cite_line_of_fire(place: int, trace: Trace) -> None:
+    """Cite whose board a face-up artillery in this place fires at."""
+    seat, position = divmod(place, 3)
+    victim = SEATS[aims_at(place) // 3]
     if position == CENTRE:
         trace.cite("VH-9.6", "centre-at-centre", seat=SEATS[seat], victim=victim)
     elif position == LEFT:
         trace.cite("VH-9.10", "left-flank-at-right-flank", seat=SEATS[seat], victim=victim)
     else:
         trace.cite("VH-9.9", "right-flank-at-left-flank", seat=SEATS[seat], victim=victim)
-    trace.cite("VH-9.7", "bombards", artillery=artillery, card=card, position=POSITIONS[2 - position])
-    trace.cite("VH-9.14", "stays-until-the-end", card=card)

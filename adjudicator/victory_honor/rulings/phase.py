@@ -1,7 +1,6 @@
 """The questions about a phase in general: the trump, the line of fire, who leads next."""
 
-from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
@@ -23,7 +22,15 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import LEADER_OF_NEXT_ROUND, OPENING_AFTER_SACRIFICE
-from adjudicator.victory_honor.play.artillery import GUNS, aims_at, aims_at_an_ally, cite_duel, shot_of, takes_all
+from adjudicator.victory_honor.play.artillery import (
+    GUNS,
+    aims_at,
+    aims_at_an_ally,
+    cite_duel,
+    cite_line_of_fire,
+    shot_of,
+    takes_all,
+)
 from adjudicator.victory_honor.play.phases import next_leader
 from adjudicator.victory_honor.play.round import PHASES, PLACES, played
 from adjudicator.victory_honor.state import (
@@ -164,25 +171,43 @@ class Fired:
 
 def bombardment(state: Bombardment, trace: Trace) -> Ruling:
     """Where the artillery fires, whether it hits, and who takes what."""
-    if not GUNS >> NUMBER[state.artillery] & 1:
-        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
-    if state.face == "up" and colour_of(state.artillery) == state.trump:
-        trace.fault("VH-8.4", "trump-face-up")
+    _gun_faults(state, trace)
     _gun_is_target_faults(state, trace)
     trace.require_possible()
-    seat, position = seat_number(state.seat), position_number(state.position)
-    aim = aims_at(3 * seat + position)
-    missed = Fired(hit=False, captured_by=None, mutual=False, at=SEATS[aim // 3], at_position=POSITIONS[aim % 3])
+    place = 3 * seat_number(state.seat) + position_number(state.position)
+    if state.face == "up" and state.position != "centre":  # of a centre, whether it fires is a matter of reading
+        cite_line_of_fire(place, trace)
+        hit, captured_by, mutual, exchanged = trace.parts(lambda: _shot(state, place, trace), 4)
+    else:
+        hit, captured_by, mutual, exchanged = _shot(state, place, trace)
+    aim = aims_at(place)
+    return trace.resolved(
+        Fired(
+            hit=hit,
+            captured_by=captured_by,
+            mutual=mutual,
+            at=SEATS[aim // 3],
+            at_position=POSITIONS[aim % 3],
+            exchanged=exchanged,
+        )
+    )
+
+
+_Shot: TypeAlias = tuple[bool, Seat | None, bool, Literal["all-cards", "artilleries"] | None]
+"""Whether it hits, who takes the card, whether it is hit in turn, and what the two then take."""
+_MISSED: _Shot = (False, None, False, None)
+
+
+def _shot(state: Bombardment, place: int, trace: Trace) -> _Shot:
     if state.face == "down":
         if colour_of(state.artillery) == state.trump:
             trace.cite("VH-8.5", "no-manoeuvre", card=state.artillery)
         else:
             trace.cite("VH-7.3", "no-manoeuvre", card=state.artillery)
-        return trace.resolved(missed)
+        return _MISSED
     partners = seats_in_pairs(state.mode)
-    fired = played(seat, position, NUMBER[state.artillery], False)
-    if aims_at_an_ally(fired, partners, trace):
-        return trace.resolved(missed)
+    if aims_at_an_ally(place, partners, trace):
+        return _MISSED
     facing = state.target
     _facing_faults(state.artillery, facing, state.position, state.trump, trace)
     trace.require_possible()
@@ -190,17 +215,29 @@ def bombardment(state: Bombardment, trace: Trace) -> Ruling:
         if state.trump and colour_of(facing.card) == state.trump:
             trace.cite("VH-8.6", "no-effect-on-trumps", card=facing.card)
         trace.cite("VH-9.8", "face-down-is-not-hit", card=facing.card)
-        return trace.resolved(missed)
-    shot = shot_of(fired, played(aim // 3, aim % 3, NUMBER[facing.card], False), partners, trace)
+        return _MISSED
+    (seat, position), aim = divmod(place, 3), aims_at(place)
+    fired = played(seat, position, NUMBER[state.artillery], False)
+    aimed_at = played(aim // 3, aim % 3, NUMBER[facing.card], False)
+    shot = shot_of(fired, aimed_at, partners, trace, aimed=state.position != "centre")
     if not shot:
-        return trace.resolved(missed)
+        return _MISSED
     duel = (seat, aim // 3) if shot.hit & GUNS else ()
     cite_duel(duel, trace)
     exchanged: Literal["all-cards", "artilleries"] | None = None
     if duel:
         exchanged = "all-cards" if takes_all(duel, trace) else "artilleries"
     trace.cite("VH-10.2", "captured-by-the-gunner", seat=SEATS[seat])
-    return trace.resolved(replace(missed, hit=True, captured_by=SEATS[seat], mutual=bool(duel), exchanged=exchanged))
+    return True, SEATS[seat], bool(duel), exchanged
+
+
+@fault_check
+def _gun_faults(state: Bombardment, trace: Trace) -> None:
+    """Record a card that is no artillery, and one of the trump colour that lies face up."""
+    if not GUNS >> NUMBER[state.artillery] & 1:
+        trace.fault("VH-9.6", "not-an-artillery", card=state.artillery)
+    if state.face == "up" and colour_of(state.artillery) == state.trump:
+        trace.fault("VH-8.4", "trump-face-up")
 
 
 @fault_check

@@ -6,6 +6,7 @@ Massacre, which costs the winner sympathy or its gain. A defender who wins witho
 
 import dataclasses
 from dataclasses import dataclass
+from typing import Any
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 from adjudicator.vwars.conflicts import (
@@ -28,7 +29,7 @@ from adjudicator.vwars.state import (
     uncounted_city_faults,
 )
 from adjudicator.vwars.tables import MASSACRE_STRENGTH, WINNING_STRENGTH
-from adjudicator.vwars.victory import game_winner
+from adjudicator.vwars.victory import game_winner, winner_open
 
 
 def move_sympathy(track: Track, side: Side, tokens: int) -> Track:
@@ -182,8 +183,8 @@ class RiotOutcome:
 
 
 @result_type
-class RiotResults:
-    """The board after the results of a riot."""
+class BoardAfterRiot:
+    """The board after the results of a riot, but for who has won the game."""
 
     controller: Side
     """The side that controls the city now."""
@@ -193,7 +194,20 @@ class RiotResults:
     victory_marker: int
     sympathy_tokens: int
     last_visible: int
+
+
+@result_type
+class RiotResults(BoardAfterRiot):
+    """The board after the results of a riot."""
+
     game_winner: Side | None
+
+
+@result_type
+class RiotWinnerNotStated(BoardAfterRiot):
+    """A riot after which no text says who has won the game."""
+
+    not_stated: str
 
 
 def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
@@ -208,29 +222,25 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     trace.require_possible()
     if state.winner is None:
         trace.cite("VW-8.15", "sputters-out")
-        massacre, winner = False, None
-        after = Row(controller=state.controller, track=state.track, rally=False)
-    else:
-        massacre = state.strength >= MASSACRE_STRENGTH
-        after = apply_results(
-            state.controller,
-            state.winner,
-            state.strength,
-            state.track,
-            state.vampire_roles,
-            trace,
-            news_agency=state.news_agency,
-        )
-        winner = after.game_winner or game_winner(after.track, None, trace)
-    return trace.resolved(
-        RiotResults(
-            controller=after.controller,
-            massacre=massacre,
-            rally=after.rally,
-            **pieces(after.track),
-            game_winner=winner,
-        )
+        row = Row(controller=state.controller, track=state.track, rally=False)
+        return trace.resolved(RiotResults(**_board(row, massacre=False), game_winner=None))
+    row = apply_results(
+        state.controller,
+        state.winner,
+        state.strength,
+        state.track,
+        state.vampire_roles,
+        trace,
+        news_agency=state.news_agency,
     )
+    board = _board(row, massacre=state.strength >= MASSACRE_STRENGTH)
+    with winner_open(lambda not_stated: RiotWinnerNotStated(**board, not_stated=not_stated)):
+        winner = row.game_winner or game_winner(row.track, None, trace)
+    return trace.resolved(RiotResults(**board, game_winner=winner))
+
+
+def _board(row: Row, *, massacre: bool) -> dict[str, Any]:
+    return {"controller": row.controller, "massacre": massacre, "rally": row.rally, **pieces(row.track)}
 
 
 _TRACK = Track(sympathy_tokens=7, victory_marker=5)
@@ -240,7 +250,7 @@ PROCEDURES = (
         name="riot-outcome",
         state=RiotOutcome,
         decide=riot_outcome,
-        results=(RiotResults,),
+        results=(RiotResults, RiotWinnerNotStated),
         example=RiotOutcome(controller="human", winner="vampire", strength=8, track=_TRACK),
         summary={
             "it": "Che cosa comporta una rivolta vinta: città, segnalino Vittoria, simpatia",
