@@ -94,6 +94,12 @@ def sabotage(state: Sabotage, trace: Trace) -> Ruling:
         trace.cite("DT-10.4", "prevented", card=card.card)
         return trace.resolved(Sabotaged(no_warrior_rule=rule_back, succeeds=False, promotion=0, destiny=0))
     trace.cite("DT-10.4", "succeeds")
+    promotion, destiny = trace.parts(lambda: _prize(state, rule_back, trace), 2)
+    return trace.resolved(Sabotaged(no_warrior_rule=rule_back, succeeds=True, promotion=promotion, destiny=destiny))
+
+
+def _prize(state: Sabotage, rule_back: bool, trace: Trace) -> tuple[int, int]:
+    """The Promotion Points and the Destiny Points of a Sabotage that succeeded."""
     prize = -(-gained(state.value, trace) // 2)  # half, rounded up
     trace.cite("DT-10.5", "half-the-value", value=state.value, prize=prize)
     mercenary = state.saboteur.unattached_mercenary
@@ -111,7 +117,7 @@ def sabotage(state: Sabotage, trace: Trace) -> Ruling:
     trace.require_legal()
     destiny = prize - promotion
     trace.cite("DT-10.6", "points-taken", promotion=promotion, destiny=destiny)
-    return trace.resolved(Sabotaged(no_warrior_rule=rule_back, succeeds=True, promotion=promotion, destiny=destiny))
+    return promotion, destiny
 
 
 def _bar_sabotage(state: Sabotage, trace: Trace) -> None:

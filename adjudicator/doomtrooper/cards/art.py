@@ -104,6 +104,7 @@ def _bar_by_caster(state: ArtCasting, trace: Trace) -> None:
     else:
         lifted = card_lifts("caster", state.cards, trace)
         trace.bar("DT-4.33", "no-caster", lifted=lifted, warrior=state.caster.affiliations[0])
+    _bar_by_place(state, trace)
     discipline = state.spell.discipline
     if discipline not in state.master_of:
         lifted = card_lifts("restriction", state.cards, trace)
@@ -112,7 +113,6 @@ def _bar_by_caster(state: ArtCasting, trace: Trace) -> None:
         trace.cite("DT-9.4", "master-of-it", discipline=discipline)
         if len(set(state.master_of)) == len(DISCIPLINES):
             trace.cite("DT-9.2", "master-of-all", disciplines=len(DISCIPLINES))
-    _bar_by_place(state, trace)
 
 
 def _bar_by_place(state: ArtCasting, trace: Trace) -> None:
