@@ -141,7 +141,8 @@ def _results(referee: Referee, question: str, game: str, language: Language) -> 
     query = referee.retrieve(question, game=game, language=language)
     if is_foreign(query):  # it is not read at all
         return []
-    return results(interpretations(referee.index, query.question, game, query.language), query, referee.index)
+    reads = interpretations(referee.index, query.question, game, query.language)
+    return results(reads, query, load_corpus().games[game], referee.index)
 
 
 def _written(referee: Referee, question: str, game: str, language: Language) -> Iterator[WrittenQuestion]:

@@ -300,11 +300,11 @@ class Referee:
         return queries, [Read() if is_told_elsewhere(read, reads) else read for read in reads]
 
     def _settled(self, query: Query, read: Read, cancelled: IsCancelled, *, may_draft: bool) -> Reply:
-        """The engine's ruling, unless someone wrote the answer to this question word for word; where it asks for a
-        fact, what the texts leave open goes before it.
+        """The engine's ruling, unless someone wrote the answer to this question word for word or the question is about
+        a gap; where it asks for a fact, all that the texts leave open goes before it.
         """
         ruled, is_written = read.reply, is_word_for_word(query)
-        if ruled and ruled.verdict != "depends" and not is_written:
+        if ruled and ruled.verdict != "depends" and not is_written and not self._is_left_open(query, read):
             return ruled
         reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
         if reply.abstained and (elsewhere := {gap.id for gap in reply.conflicts if is_out_of_place(gap, read)}):
@@ -327,6 +327,14 @@ class Referee:
             understood=ruled.understood if agree else (),
             position=ruled.position,
         )
+
+    def _is_left_open(self, query: Query, read: Read) -> bool:
+        """Whether the question is about a gap for which the position leaves room, and its ruling does not say so."""
+        game = self._corpus.games[query.best.game]
+        own = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
+        gap = gap_asked_about(own, game, self.index)
+        says_so = read.reply is not None and read.reply.verdict == "unknown"
+        return gap is not None and not says_so and not is_out_of_place(game.conflicts[gap.rule], read)
 
     # --- the order of resort
 

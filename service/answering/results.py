@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from corpus import Game
 from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
+from service.answering.yes_or_no import together
 from service.positions.asked import answer_of, is_answered, pruned
 from service.positions.interpretation import Interpretation
 from service.positions.places import is_name
@@ -54,7 +56,7 @@ class Result:
         return read_right(signs, self.agreement) if signs else 0.0
 
 
-def results(reads: Iterable[Interpretation], query: Query, index: Index) -> list[Result]:
+def results(reads: Iterable[Interpretation], query: Query, game: Game, index: Index) -> list[Result]:
     """What a question's readings come to, the surest first; nothing of those that the question itself shows to be
     wrong, or that are no state.
     """
@@ -66,17 +68,19 @@ def results(reads: Iterable[Interpretation], query: Query, index: Index) -> list
         result = repr(result_of(one, wants=True))
         shares[result] += one.read.share / whole
         likeliest.setdefault(result, one)
+    spoken = together(query, game, index)
     found = []
     for result, one in likeliest.items():
         next_share = max((share for other, share in shares.items() if other != result), default=0.0)
         agreed = agreement(
             index,
             query.question,
-            query.best.game,
+            game.id,
             query.language,
             wants=one.read.wants,
             ruling=one.ruling,
             shares=(shares[result], next_share),
+            spoken=spoken,
         )
         found.append(Result(ruled=one, agreement=agreed))
     return sorted(found, key=lambda one: -one.chance)

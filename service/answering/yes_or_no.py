@@ -6,7 +6,7 @@ question that has the same words.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
@@ -74,8 +74,8 @@ def yes_or_no(query: Query, game: Game, index: Index) -> SpokenFor | None:
     is no tuned model.
     """
     voices = list(_voices(query, game, index))
-    together = {side: LEAST_VOICE + sum(voice.weight for voice in voices if voice.side == side) for side in SIDES}
-    side, opposite = sorted(SIDES, key=lambda side: -together[side])
+    all_told = _together(voices)
+    side, opposite = sorted(SIDES, key=lambda side: -all_told[side])
     hits = {hit.rule: hit for hit in query.hits}
     heard = [voice for voice in voices if voice.side == side and voice.rule in hits]
     best = max(heard, key=lambda voice: voice.weight, default=None)
@@ -86,16 +86,21 @@ def yes_or_no(query: Query, game: Game, index: Index) -> SpokenFor | None:
     text = game.rules[best.rule].asks[query.language][best.number].q
     return SpokenFor(
         side=side,
-        voice=together[side],
+        voice=all_told[side],
         hit=hit,
         number=best.number,
         written=next(passage for passage, _ in hit.asks if passage.text == text),
         signs=YesOrNo(
-            together=math.log(together[side] / together[opposite]),
+            together=math.log(all_told[side] / all_told[opposite]),
             expected=math.log((answers[side] + LEAST_SHARE) / (answers[opposite] + LEAST_SHARE)),
             is_yes=float(side == "yes"),
         ),
     )
+
+
+def together(query: Query, game: Game, index: Index) -> dict[str, float]:
+    """What all questions of a game with a yes, and all with a no, have together."""
+    return _together(_voices(query, game, index))
 
 
 class _Voice(NamedTuple):
@@ -116,3 +121,10 @@ def _voices(query: Query, game: Game, index: Index) -> Iterator[_Voice]:
         side = ruled(game.rules[rule].asks[query.language][number].a)
         if side != "explained":
             yield _Voice(rule, number, side, weight)
+
+
+def _together(voices: Iterable[_Voice]) -> dict[str, float]:
+    found: dict[str, float] = dict.fromkeys(SIDES, LEAST_VOICE)
+    for voice in voices:
+        found[voice.side] += voice.weight
+    return found

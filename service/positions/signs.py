@@ -3,7 +3,7 @@ it is what the question would have led one to expect.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from corpus import Language
@@ -49,6 +49,10 @@ class Agreement(NamedTuple):
     """The share that this kind of answer has."""
     rules: float
     """The share that the rules which the ruling cites have of all that may decide."""
+    spoken_for: float
+    """What the written questions with its yes or no have together, over those with the opposite; 0 where it has
+    neither.
+    """
     result_lead: float
     """What the readings that come to it have on those that come to another."""
     depends: float
@@ -89,21 +93,27 @@ def agreement(
     wants: str | None,
     ruling: schema.Ruling | None,
     shares: tuple[float, float],
+    spoken: Mapping[str, float],
 ) -> Agreement:
     """Of a ruling that is to answer the question, or of none on what cannot be. `shares` are those of the readings that
-    come to it, and of those that come to the likeliest other.
+    come to it, and of those that come to the likeliest other; `spoken` has what the written questions with a yes have
+    together, and those with a no.
     """
     share, next_share = shares
     result_lead = log_share(share) - log_share(next_share)
     answers = index.phrases.answers(question, language)
     rules = index.phrases.rules(question, game, language)
-    answer = cited = 0.0
+    answer = cited = spoken_for = 0.0
     if ruling is not None and answers and rules:
-        answer = log_share(answers[kind_of_answer(answer_of(wants, ruling))])
+        kind = kind_of_answer(answer_of(wants, ruling))
+        answer = log_share(answers[kind])
         cited = log_share(sum(rules.get(rule, 0.0) for rule in set(rules_cited(ruling))))
+        if kind in spoken:
+            spoken_for = sum(log_share(share) * (1 if side == kind else -1) for side, share in spoken.items())
     return Agreement(
         answer=answer,
         rules=cited,
+        spoken_for=spoken_for,
         result_lead=result_lead,
         depends=float(ruling is not None and ruling.verdict == "depends"),
         impossible=float(ruling is None),

@@ -1,0 +1,75 @@
+"""The yes or the no that a game's written questions speak for together is right, and given only where one is wanted."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from corpus import load_corpus
+from corpus.phrasebook import load_phrasebook
+from index.answers import answer_to
+from service.answering.calibration import YES_OR_NO_SAID
+from service.answering.referee import Referee, open_referee
+from service.answering.yes_or_no import answered_by_all, yes_or_no
+from service.settings import settings
+
+EVERY = 12
+"""One in so many of the lines that are held out is asked."""
+LEAST_SURE, LEAST_RIGHT_WHERE_SURE = 0.5, 0.94
+
+
+@pytest.fixture(scope="module")
+def referee() -> Referee:
+    return open_referee(replace(settings(), llm="none"))
+
+
+def test_of_lines_that_nothing_was_fitted_on_most_get_the_right_one_surely(referee: Referee) -> None:
+    found: Counter[tuple[bool, bool]] = Counter()
+    for game in load_corpus().games.values():
+        held_out = (line for line in load_phrasebook(game.id) if line.held_out and not line.procedure)
+        wanting = [line for line in held_out if answer_to(line, game) in ("yes", "no")]
+        for line in wanting[::EVERY]:
+            query = referee.retrieve(line.text, game=game.id, language=line.language)
+            spoken = yes_or_no(query, game, referee.index)
+            if spoken:
+                found[spoken.chance >= YES_OR_NO_SAID, spoken.side == answer_to(line, game)] += 1
+    sure = found[True, True] + found[True, False]
+    assert sure >= LEAST_SURE * found.total()
+    assert found[True, True] >= LEAST_RIGHT_WHERE_SURE * sure
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "right"),
+    [
+        (
+            "mano orrenda appena data: un generale solo (una stella) e nove cartacce... posso mostrarle e farmi "
+            "ridare le carte??",
+            "victory-honor",
+            "no",
+        ),
+        (
+            "mates accusing me all night. can i just flash my faction card to one person so they believe im clean",
+            "vwars",
+            "no",
+        ),
+        ("le reliquie che metti addosso ai tuoi valgono come equipaggiamento?", "doomtrooper", "depends"),
+    ],
+    ids=["told-with-more", "told-in-a-quarrel", "a-conflict-comes-near"],
+)
+def test_it_is_said_where_no_written_question_is_quite_the_one_asked(
+    referee: Referee, question: str, game: str, right: str
+) -> None:
+    assert referee.ask(question, game=game).verdict == right
+
+
+def test_who_does_not_ask_whether_gets_neither(referee: Referee) -> None:
+    game = load_corpus().games["village-attacks"]
+    query = referee.retrieve("minimum size of the hero deck?", game=game.id, language="en")
+    assert answered_by_all(query, game, referee.index) is None
+
+
+def test_a_question_of_a_rule_that_was_not_retrieved_cannot_be_cited(referee: Referee) -> None:
+    game = load_corpus().games["vwars"]
+    query = referee.retrieve("may a public vampire enter a city under Martial Law?", game=game.id, language="en")
+    assert yes_or_no(query, game, referee.index) is not None
+    assert yes_or_no(replace(query, hits=()), game, referee.index) is None
