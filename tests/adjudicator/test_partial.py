@@ -680,6 +680,13 @@ def test_cases_with_some_facts_taken_away() -> None:
     assert said["asks"] > 30, said
 
 
+def test_facts_that_were_not_told_are_counted_by_what_is_tried_of_them() -> None:
+    known = Known(choose=lambda ask: ask.options[0])
+    cards = [Chosen(Place(path, "Seat", "card"), ("human", "infected"), known) for path in ("first", "second")]
+    counted: Counter[object] = Counter(cards)
+    assert counted["human"] == 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_many_cases_with_some_facts_taken_away(seed: int) -> None:
