@@ -331,8 +331,7 @@ class Referee:
     def _is_left_open(self, query: Query, read: Read) -> bool:
         """Whether the question is about a gap for which the position leaves room, and its ruling does not say so."""
         game = self._corpus.games[query.best.game]
-        own = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
-        gap = gap_asked_about(own, game, self.index)
+        gap = gap_asked_about(query.within(game.id), game, self.index)
         says_so = read.reply is not None and read.reply.verdict == "unknown"
         return gap is not None and not says_so and not is_out_of_place(game.conflicts[gap.rule], read)
 
@@ -345,7 +344,7 @@ class Referee:
         game = self._corpus.games[query.best.game]
         if is_far(query):
             return replies.silent(query, game, self._vocabulary(game, query.language))
-        query = replace(query, hits=tuple(hit for hit in query.hits if hit.game == game.id))
+        query = query.within(game.id)
         asked = question_asked(list(written_questions(query, game, self.index)))
         if asked and asked.hit.rule in game.conflicts:
             return replies.open_question(asked.hit, query, game)

@@ -10,7 +10,7 @@ from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
-from service.answering.yes_or_no import together
+from service.answering.yes_or_no import together, voices
 from service.positions.asked import answer_of, is_answered, pruned
 from service.positions.interpretation import Interpretation
 from service.positions.places import is_name
@@ -68,7 +68,7 @@ def results(reads: Iterable[Interpretation], query: Query, game: Game, index: In
         result = repr(result_of(one, wants=True))
         shares[result] += one.read.share / whole
         likeliest.setdefault(result, one)
-    spoken = together(query, game, index)
+    spoken = together(voices(query, game, index)) if likeliest else {}
     found = []
     for result, one in likeliest.items():
         next_share = max((share for other, share in shares.items() if other != result), default=0.0)

@@ -1,7 +1,7 @@
 """A question beside what was retrieved for it: how like a written question it is, and how familiar in these games."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus import Conflict, Language
 from index import Hit, Passage
@@ -59,6 +59,10 @@ class Query:
     def best(self) -> Hit:
         """The target that is answered from."""
         return self.hits[0]
+
+    def within(self, game: str) -> "Query":
+        """With the targets of this game alone."""
+        return replace(self, hits=tuple(hit for hit in self.hits if hit.game == game))
 
     @property
     def calibration(self) -> Calibration:

@@ -17,12 +17,11 @@ from service.answering.calibration import SPOKEN_FOR, WHETHER, YES_OR_NO, YES_OR
 from service.answering.chance import chance
 from service.answering.same_question import Asked
 from service.answering.similarity import Query, put_alike
+from service.positions.signs import log_share
 
 Side = Literal["yes", "no"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
-LEAST_SHARE = 1e-4
-"""Of a kind of answer; it may have none at all."""
 LEAST_VOICE = 1e-6
 """What is less tips no scale."""
 
@@ -73,11 +72,11 @@ def yes_or_no(query: Query, game: Game, index: Index) -> SpokenFor | None:
     """What a game's questions speak for; None where no question of a rule that was retrieved has that answer, or there
     is no tuned model.
     """
-    voices = list(_voices(query, game, index))
-    all_told = _together(voices)
+    spoken = list(voices(query, game, index))
+    all_told = together(spoken)
     side, opposite = sorted(SIDES, key=lambda side: -all_told[side])
     hits = {hit.rule: hit for hit in query.hits}
-    heard = [voice for voice in voices if voice.side == side and voice.rule in hits]
+    heard = [voice for voice in spoken if voice.side == side and voice.rule in hits]
     best = max(heard, key=lambda voice: voice.weight, default=None)
     if best is None:
         return None
@@ -92,18 +91,13 @@ def yes_or_no(query: Query, game: Game, index: Index) -> SpokenFor | None:
         written=next(passage for passage, _ in hit.asks if passage.text == text),
         signs=YesOrNo(
             together=math.log(all_told[side] / all_told[opposite]),
-            expected=math.log((answers[side] + LEAST_SHARE) / (answers[opposite] + LEAST_SHARE)),
+            expected=log_share(answers[side]) - log_share(answers[opposite]),
             is_yes=float(side == "yes"),
         ),
     )
 
 
-def together(query: Query, game: Game, index: Index) -> dict[str, float]:
-    """What all questions of a game with a yes, and all with a no, have together."""
-    return _together(_voices(query, game, index))
-
-
-class _Voice(NamedTuple):
+class Voice(NamedTuple):
     """A written question with a yes or a no."""
 
     rule: str
@@ -112,7 +106,8 @@ class _Voice(NamedTuple):
     weight: float
 
 
-def _voices(query: Query, game: Game, index: Index) -> Iterator[_Voice]:
+def voices(query: Query, game: Game, index: Index) -> Iterator[Voice]:
+    """All of a game's questions with a yes or a no that speak up at all, by the tuned model."""
     rules = index.phrases.rules(query.question, game.id, query.language)
     for rule, number, share in index.phrases.asks(query.question, game.id, query.language):
         weight = share * rules.get(rule, 0.0)
@@ -120,11 +115,12 @@ def _voices(query: Query, game: Game, index: Index) -> Iterator[_Voice]:
             continue
         side = ruled(game.rules[rule].asks[query.language][number].a)
         if side != "explained":
-            yield _Voice(rule, number, side, weight)
+            yield Voice(rule, number, side, weight)
 
 
-def _together(voices: Iterable[_Voice]) -> dict[str, float]:
+def together(spoken: Iterable[Voice]) -> dict[str, float]:
+    """What those with a yes have, and those with a no."""
     found: dict[str, float] = dict.fromkeys(SIDES, LEAST_VOICE)
-    for voice in voices:
+    for voice in spoken:
         found[voice.side] += voice.weight
     return found

@@ -1,21 +1,13 @@
 """Questions in words that nobody wrote down get the answer that somebody wrote to the same question."""
 
-from dataclasses import replace
-
 import pytest
 
 from evals.cases import games, questions
-from service.answering.referee import Referee, open_referee
-from service.settings import settings
+from service.answering.referee import Referee
 
 UNSETTLED = ("depends", "unknown")
 LEAST_GIVEN, LEAST_OF_THE_RULE, LEAST_RULED, LEAST_RULED_RIGHT = 0.3, 0.85, 0.15, 0.88
 """Of the development questions that the rules settle; it was taught on none of them."""
-
-
-@pytest.fixture(scope="module")
-def referee() -> Referee:
-    return open_referee(replace(settings(), llm="none"))
 
 
 def test_many_get_it_and_it_is_the_right_one(referee: Referee) -> None:

@@ -9,18 +9,12 @@ from corpus import load_corpus
 from corpus.phrasebook import load_phrasebook
 from index.answers import answer_to
 from service.answering.calibration import YES_OR_NO_SAID
-from service.answering.referee import Referee, open_referee
+from service.answering.referee import Referee
 from service.answering.yes_or_no import answered_by_all, yes_or_no
-from service.settings import settings
 
 EVERY = 12
 """One in so many of the lines that are held out is asked."""
 LEAST_SURE, LEAST_RIGHT_WHERE_SURE = 0.5, 0.94
-
-
-@pytest.fixture(scope="module")
-def referee() -> Referee:
-    return open_referee(replace(settings(), llm="none"))
 
 
 def test_of_lines_that_nothing_was_fitted_on_most_get_the_right_one_surely(referee: Referee) -> None:
