@@ -29,7 +29,7 @@ _QUESTION = re.compile(r"[^.!?]*\?")
 _CLAUSE_OF_QUESTION = re.compile(r"[^.!?:,;]*\?")
 _WHICH: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"\b(quant\w+|qual[ei]?|chi|cosa|perch[eé])\b"),
-    "en": re.compile(r"\b(how|what|which|who|whose|why)\b"),
+    "en": re.compile(r"\b(hows?|whats?|which|whos?|whose|why)\b"),
 }
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much|far|often)|quant[oiae])\b")
 _MAY = re.compile(

@@ -122,6 +122,7 @@ def test_who_and_what_are_not_answered_by_yes_or_no(referee: Referee, question: 
 @pytest.mark.parametrize(
     ("text", "language", "which"),
     [
+        ("my nephew is nine, whats the age on the box", "en", True),
         ("they have 6, we have 5: who wins?", "en", True),
         ("How many cards do I keep", "en", True),
         ("what a mess. May I keep six cards?", "en", False),

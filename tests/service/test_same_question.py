@@ -6,7 +6,7 @@ from evals.cases import games, questions
 from service.answering.referee import Referee
 
 UNSETTLED = ("depends", "unknown")
-LEAST_GIVEN, LEAST_OF_THE_RULE, LEAST_RULED, LEAST_RULED_RIGHT = 0.3, 0.85, 0.15, 0.88
+LEAST_GIVEN, LEAST_OF_THE_RULE, LEAST_RULED, LEAST_RULED_RIGHT = 0.3, 0.85, 0.15, 0.9
 """Of the development questions that the rules settle; it was taught on none of them."""
 
 
