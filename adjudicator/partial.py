@@ -20,7 +20,7 @@ from adjudicator.partial_faults import PartialTrace, all_faults, stated
 from adjudicator.parts import Declared, Part, Perhaps, StateBuilder
 from adjudicator.trees import folded, shortened
 from adjudicator.unknown import Ask, Domain, NeedsFact, Place
-from adjudicator.unknown_numbers import FEW
+from adjudicator.unknown_numbers import FEW, can_be_together
 from adjudicator.verdicts import (
     Branch,
     Key,
@@ -283,6 +283,8 @@ class _Search:
 
     def _made(self, known: _Known) -> _Run:
         state, perhaps = self._builder.build(known.answers, known.opened)
+        if not can_be_together(self._builder.known.bounds):
+            return _Run(_Impossible(()), (), [])
         first = known == self._first and not perhaps
         narrowed = self._builder.narrowed if first else None
         trace = PartialTrace(self._readings, self._builder.known, narrowed, self._every_fault)

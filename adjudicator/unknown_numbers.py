@@ -10,7 +10,7 @@ from math import gcd
 from typing import Any
 
 from adjudicator.interval import Interval
-from adjudicator.unknown import Ask, Form, Known, Unknown, is_unknown
+from adjudicator.unknown import Ask, Domain, Form, Known, Unknown, is_unknown
 
 FEW = 8
 """So many values of a number are tried one by one where the number itself is needed."""
@@ -81,6 +81,44 @@ class Number(Unknown):
     def _less(self, other: Any) -> Any:
         """It minus a number, known or not."""
         return _sum(self, other, -1)
+
+
+def can_be_together(bounds: Mapping[Any, Domain]) -> bool:
+    """Whether some numbers lie within all these bounds, as far as those of numbers and of differences of two tell: one
+    below a second and that below a third is not above it.
+
+    A difference is an edge between its two numbers, the bound of a number one to nothing; no circle of edges may lead
+    to less than where it began.
+    """
+    if all(isinstance(key, str) for key in bounds):  # each has its own
+        return True
+    edges: list[tuple[str, str, int]] = []
+    for key, interval in bounds.items():
+        ends = _difference(key)
+        if ends is None or not isinstance(interval, Interval):
+            continue
+        more, less = ends
+        if interval.high is not None:
+            edges.append((less, more, interval.high))
+        if interval.low is not None:
+            edges.append((more, less, -interval.low))
+    most = dict.fromkeys((end for less, more, _ in edges for end in (less, more)), 0)
+    for _ in most:
+        nearer = False
+        for less, more, by in edges:
+            if most[less] + by < most[more]:
+                most[more], nearer = most[less] + by, True
+        if not nearer:
+            return True
+    return not most
+
+
+def _difference(key: "str | Form") -> tuple[str, str] | None:
+    """The field that is counted and the one that is taken from it, nothing of one alone; None for another sum."""
+    if isinstance(key, str):
+        return key, ""
+    signs = [times for _, times in key]
+    return (key[0][0], key[1][0]) if signs == [1, -1] else None
 
 
 def _whole(value: object) -> object:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -23,7 +23,7 @@ from adjudicator.kernel import Verdict, fault_check
 from adjudicator.partial import READABLE, InPart, rule_in_part
 from adjudicator.parts import Part, declared
 from adjudicator.unknown import Alternatives, Chosen, Known, NeedsFact, Place, Unknown
-from adjudicator.unknown_numbers import Number
+from adjudicator.unknown_numbers import Number, can_be_together
 from adjudicator.verdicts import Result, Settled, Tree, Unsettled, common_steps, is_allowed, leaves, size
 from evals.cases import games, rulings
 from service.positions.rulings import find
@@ -37,6 +37,29 @@ every_procedure = pytest.mark.parametrize(
 def after(seconds: float) -> Callable[[], bool]:
     end = time.monotonic() + seconds
     return lambda: time.monotonic() > end
+
+
+def test_bounds_of_numbers_and_of_their_differences_can_be_together_where_some_numbers_lie_within_all_of_them() -> None:
+    """Held against all numbers there are."""
+    chance = random.Random(0)
+    names = ("a", "b", "c")
+    least, most = 0, 3
+    found = Counter[bool]()
+    for _ in range(300):
+        bounds: dict[Any, Interval] = {name: Interval(least, most) for name in names}
+        for one, other in combinations(names, 2):
+            low = chance.randint(-most, most)
+            bounds[(one, 1), (other, -1)] = Interval(low, low + chance.randint(0, 2))
+        exist = any(
+            all(
+                interval.low <= numbers[one] - numbers[other] <= interval.high
+                for ((one, _), (other, _)), interval in ((key, each) for key, each in bounds.items() if key not in names)
+            )
+            for numbers in (dict(zip(names, each, strict=True)) for each in product(range(least, most + 1), repeat=3))
+        )
+        assert can_be_together(bounds) is exist
+        found[exist] += 1
+    assert min(found[True], found[False]) > 30
 
 
 def check(procedure: Procedure[Any], state: Any, absent: frozenset[str], bounds: Mapping[str, Interval] = {}) -> str:
