@@ -14,6 +14,9 @@ LANGUAGES: tuple[Language, ...] = ("it", "en")
 
 STRICT = {"extra": "forbid", "strict": True}
 
+Usual: TypeAlias = bool | int | str | Mapping[Literal["at_least", "at_most"], int]
+"""A fact, or the bounds of a number."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bilingual:
@@ -255,6 +258,10 @@ class Facts:
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""
     spoken: Mapping[str, Bilingual] = field(default_factory=dict)
     """Values that are told by their own words alone, such as colours -> how these words begin."""
+    usual: Mapping[str, Mapping[str, Usual]] = field(default_factory=dict)
+    """By the procedure and the place of a fact: how it is unless a player says otherwise, a number perhaps with bounds,
+    as that a deck has cards enough. A state has no such default: its number would stand in the outcome.
+    """
     drawn: Mapping[str, Bilingual] = field(default_factory=dict)
     """Lists that are usually the same, such as the zones of a map -> the words with which a question tells its own."""
 

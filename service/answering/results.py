@@ -13,10 +13,11 @@ from service.answering.similarity import Query
 from service.answering.yes_or_no import together, voices
 from service.positions.asked import answer_of, is_answered, pruned
 from service.positions.interpretation import Interpretation
-from service.positions.places import is_name
+from service.positions.places import Fact, is_name, state_told
 from service.positions.possible import is_said
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import Agreement, agreement
+from service.positions.usual import usual_facts, with_assumed
 
 MOST_NAMES = 8
 """So many figures of a position may go without a name."""
@@ -112,26 +113,33 @@ def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
 def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
     """The ruling on a position that was read; None where it is no state.
 
-    A name only tells one figure from another: a ruling does not wait for it.
+    A name only tells one figure from another: a ruling does not wait for it. Nor does it for what is usually so and is
+    then named.
     """
     if not read.is_whole:
         return None
     readings = {EDITION: query.edition} if query.edition else {}
-    for _ in range(MOST_NAMES):
+    usual = dict(usual_facts(read.procedure))
+    taken: tuple[Fact, ...] = ()
+    for _ in range(MOST_NAMES + len(usual)):
         try:
-            ruling = adjudicate(read.procedure, read.state, readings=readings, language=query.answer_language)
-        except ImpossibleState as state:
-            return Ruled(read=read, ruling=None, faults=state.faults)
+            state = state_told((*read.facts, *taken))
+            ruling = adjudicate(read.procedure, state, readings=readings, language=query.answer_language)
+        except ImpossibleState as impossible:
+            return Ruled(read=read, ruling=None, faults=impossible.faults)
         except BadInput:  # what was read fits together in no state
             return None
         asked = ruling.hangs_on
-        if asked is None or asked.branches is not None:
+        if asked is None:
             break
+        if asked.field in usual:
+            taken = (*taken, usual.pop(asked.field))
+            continue
         name = next(filter(is_name, (asked.field, *_unstated(ruling.outcome))), None)
-        if name is None:
+        if asked.branches is not None or name is None:
             break
         read = read.with_name(name)
-    return Ruled(read=read, ruling=ruling)
+    return Ruled(read=read, ruling=with_assumed(ruling, taken, query.answer_language))
 
 
 def _unstated(outcome: Any) -> Iterator[str]:
