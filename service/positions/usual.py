@@ -26,4 +26,4 @@ def with_assumed(ruling: schema.Ruling, taken: Iterable[Fact], language: Languag
         assert place is not None, f"{fact.place} is no fact of {ruling.procedure}"
         words = f"{writer.label(place)}: {value_words(fact.value, says, language)}"
         found.append(schema.Assumed(field=fact.place, value=fact.value, says=words))
-    return ruling.model_copy(update={"assumed": [*(ruling.assumed or ()), *found]}) if found else ruling
+    return ruling.model_copy(update={"assumed": [*found, *(ruling.assumed or ())]}) if found else ruling

@@ -53,7 +53,9 @@ def test_bounds_of_numbers_and_of_their_differences_can_be_together_where_some_n
         exist = any(
             all(
                 interval.low <= numbers[one] - numbers[other] <= interval.high
-                for ((one, _), (other, _)), interval in ((key, each) for key, each in bounds.items() if key not in names)
+                for ((one, _), (other, _)), interval in (
+                    (key, each) for key, each in bounds.items() if key not in names
+                )
             )
             for numbers in (dict(zip(names, each, strict=True)) for each in product(range(least, most + 1), repeat=3))
         )
