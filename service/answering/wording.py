@@ -33,7 +33,8 @@ _WHICH: Mapping[Language, re.Pattern[str]] = {
 }
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much|far|often)|quant[oiae])\b")
 _MAY = re.compile(
-    r"\b(can|can['’]t|cannot|could|may|allowed|permitted|posso|puoi|può|puo|possiamo|potete|possono|permesso|lecito)\b"
+    r"\b(can|can['’]t|cannot|could|may|allowed|permitted|able to|free to|legal|legit"
+    r"|posso|puoi|può|puo|possiamo|potete|possono|permess[oaie]|lecit[oaie]|consentit[oaie]|concess[oaie])\b"
 )
 _EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
 _OTHER_GAMES = re.compile(
@@ -81,8 +82,10 @@ _COURTESIES = frozenset(
     ]
 )
 _MUST = re.compile(
-    r"\b(must|need|needs|ha(?:ve|s) to|forced|required|obliged"
-    r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|serv(?:e|ono)|occorr(?:e|ono)"
+    r"\b(must|(?<!n't )(?<!dont )(?<!not )needs?|ha(?:ve|s|d) to|gotta|got to|supposed to|forced|required|obliged"
+    r"|compulsory|mandatory"
+    r"|devo|devi|deve|dobbiamo|dovete|devono|bisogna|tocca|(?<!non )(?<!nn )(?<!non mi )(?<!nn mi )serv(?:e|ono)"
+    r"|occorr(?:e|ono)|va(?:nno)? (?:\w+[aiu]t|mess|fatt|pres)[aeio]"
     r"|costrett\w|obbligat\w|obbligatori\w|per forza)\b"
 )
 _OR = re.compile(r"\b(?:o|oppure|or)\b(?!\s+(?:no|not|meno)\b)")
