@@ -27,10 +27,16 @@ _FORBIDDEN = re.compile(
 )
 _QUESTION = re.compile(r"[^.!?]*\?")
 _CLAUSE_OF_QUESTION = re.compile(r"[^.!?:,;]*\?")
+_CLAUSE_END = re.compile(r"[.!?:,;]\s+")
 _WHICH: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"\b(quant\w+|qual[ei]?|chi|cosa|perch[eé])\b"),
     "en": re.compile(r"\b(hows?|whats?|which|whos?|whose|why)\b"),
 }
+_WHERE = re.compile(
+    r"\W*(?:(?:and|so|but|ok|then|e|ma|allora|poi)\s+)*(?:(?:il|lo|la|l['’]|i|gli|le|st[aoie])\s*\w+\s+)?"
+    r"(?:where|dove|when(?: exactly)? (?:do|does|did|is|are|was|were|can|will|should))\b"
+)
+"""At the beginning of a clause; further on they seldom ask: "the zone where I am"."""
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much|far|often)|quant[oiae])\b")
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|able to|free to|legal|legit"
@@ -155,9 +161,10 @@ def restricted(text: str) -> bool:
 
 
 def asks_which(text: str, language: Language) -> bool:
-    """Whether what it asks last is who, what or how many: yes and no are no answer to that."""
+    """Whether what it asks last is who, what, where or how many: yes and no are no answer to that."""
     *_, last = [text] + [part for part in _CLAUSE_OF_QUESTION.findall(text) if part.strip()]
-    return bool(_WHICH[language].search(last.lower()))
+    *_, clause = _CLAUSE_END.split(last)
+    return bool(_WHICH[language].search(last.lower()) or _WHERE.match(clause.lower()))
 
 
 def asks_how_many(text: str) -> bool:
