@@ -15,6 +15,7 @@ from service.positions.asked import answer_of, is_answered, pruned
 from service.positions.interpretation import Interpretation
 from service.positions.places import Fact, is_name, state_told
 from service.positions.possible import is_said
+from service.positions.repeats import without_repeats
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import Agreement, agreement
 from service.positions.usual import usual_facts, with_assumed
@@ -103,11 +104,20 @@ def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
             continue
         position = repr((read.procedure, [(fact.place, fact.value) for fact in read.facts]))
         if position not in known:
-            known[position] = ruled_on(read, query)
+            known[position] = _possible(ruled_on(read, query), query)
         if found := known[position]:
             ruling = found.ruling and pruned(found.ruling, read.wants)
             meant = replace(found.read, wants=read.wants, share=read.share, signs=read.signs)
             yield replace(found, read=meant, ruling=ruling)
+
+
+def _possible(ruled: Ruled | None, query: Query) -> Ruled | None:
+    """Without the cards that a position which cannot be has twice, if that one can."""
+    if ruled is None or ruled.ruling is not None:
+        return ruled
+    facts = without_repeats(ruled.read.facts)
+    again = ruled_on(replace(ruled.read, facts=facts), query) if len(facts) < len(ruled.read.facts) else None
+    return again if again and again.ruling else ruled
 
 
 def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
