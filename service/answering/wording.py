@@ -110,7 +110,10 @@ _OPPOSITES = tuple(
         ("tien|tengo|conserv|rest[aio]|riman|keep|stay|remain", "perd|lasci|lose|loses|lost|leave|drop"),
         ("stess|same\\b", "cambi|gir[aoi]|divers|change|swap|flip|differ"),
         ("prima\\b|before\\b", "dopo\\b|after\\b"),
-        ("salv[oaie]\\b|al riparo|scamp|safe\\b|spared|out of reach", "colpit|colpisc|mi becc|la becc|bombard|(?:hit|hits|shelled)\\b"),
+        (
+            "salv[oaie]\\b|al riparo|scamp|safe\\b|spared|out of reach",
+            "colpit|colpisc|mi becc|la becc|bombard|(?:hit|hits|shelled)\\b",
+        ),
         ("gratis|free\\b", "cost[aoi]|pag[aoh]|cost\\b|costs\\b|pay"),
     )
 )

@@ -27,7 +27,8 @@ def with_given(
     lists that are `drawn` here nothing is told as it usually is.
     """
     alike = [(phrase, weight) for phrase, weight in near if phrase.wants == wants]
-    values = {place: value for place, value in _given_by_most(alike).items() if _list_of(place) not in drawn}
+    told = _lists_of(facts)
+    values = {place: value for place, value in _given_by_most(alike, told).items() if _list_of(place) not in drawn}
     facts = numbered_alike(facts, values, alike)
     here = {
         repr(name): facts[place].value
@@ -42,27 +43,43 @@ def with_given(
     return (*facts.values(), *(fact for fact in given if not _is_elsewhere(fact, facts, named_here)))
 
 
-def _given_by_most(alike: Sequence[tuple[Phrase, float]]) -> dict[str, Json]:
+def _given_by_most(alike: Sequence[tuple[Phrase, float]], told: Collection[str]) -> dict[str, Json]:
     """What most of these questions tell as a whole, by its place. A name, and what refers to it, is told by most of
-    those of which no words tell it: where somebody is named, nobody stands in for him.
+    those of which no words tell it: where somebody is named, nobody stands in for him. And a list by most of those of
+    which words tell something of it, or of which none do, as here: the lists `told` are.
     """
     counted: dict[tuple[str, str], float] = defaultdict(float)
     known: dict[tuple[str, str], Json] = {}
-    for phrase, weight in alike:
-        for place, value in phrase.given.items():
-            counted[place, repr(value)] += weight
-            known[place, repr(value)] = value
+    in_words = [
+        (phrase, weight, _lists_of(place for mark in phrase.marks for place in mark.facts)) for phrase, weight in alike
+    ]
+    lists = {listed for phrase, _ in alike for listed in _lists_of(phrase.given)}
+    counting: dict[str | None, list[tuple[Phrase, float]]] = {None: list(alike)}
+    for listed in lists:
+        as_here = [(phrase, weight) for phrase, weight, own in in_words if (listed in own) == (listed in told)]
+        counting[listed] = as_here or list(alike)
+    for listed, some in counting.items():
+        for phrase, weight in some:
+            for place, value in phrase.given.items():
+                if _list_of(place) == listed:
+                    counted[place, repr(value)] += weight
+                    known[place, repr(value)] = value
     names = {written for place, written in known if is_name(place)}
-    every = sum(weight for _, weight in alike)
 
     def half(place: str, written: str) -> float:
+        some = counting[_list_of(place)]
         if written not in names:
-            return every / 2
-        return sum(weight for phrase, weight in alike if not _is_marked(place, phrase)) / 2
+            return sum(weight for _, weight in some) / 2
+        return sum(weight for phrase, weight in some if not _is_marked(place, phrase)) / 2
 
     return {
         place: known[place, written] for (place, written), weight in counted.items() if weight > half(place, written)
     }
+
+
+def _lists_of(places: Iterable[str]) -> frozenset[str]:
+    """The lists that facts in these places are told of."""
+    return frozenset(listed for place in places if (listed := _list_of(place)))
 
 
 def _is_marked(place: str, phrase: Phrase) -> bool:

@@ -18,7 +18,7 @@ Json: TypeAlias = Any
 _ENTRY = re.compile(r"\[(\d+)\]")
 _IN_LIST = re.compile(r"(.*?)\[(\d+)\](.*)")
 _NAMES = frozenset({"name", "card", "player"})
-_NUMBERED = re.compile(r"[a-z]+ G?\d")
+NUMBERED = re.compile(r"[a-z]+ G?\d")
 """A card that there is once: of a colour, with its number."""
 _WORDS_BEFORE = 3
 """So many words before a fact may say that it is told of everything: "all of them face up"."""
@@ -318,7 +318,7 @@ class _Placing:
 
 def _is_of_one(rest: str, value: Json) -> bool:
     """Whether only one entry of a list has it: a seat, a card of which there is one."""
-    return rest == ".seat" or (rest == ".card" and isinstance(value, str) and _NUMBERED.fullmatch(value) is not None)
+    return rest == ".seat" or (rest == ".card" and isinstance(value, str) and NUMBERED.fullmatch(value) is not None)
 
 
 def _agree(before: Mapping[str, Json], told: Mapping[str, Json]) -> bool:

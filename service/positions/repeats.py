@@ -1,12 +1,12 @@
-"""A card that there is once and that a reading has twice: other words tell of its colour or of what it does as well, "the
-7 rides, …". Where such a position cannot be, one of the two is left out.
+"""A card that there is once and that a reading has twice: other words tell of its colour or of what it does as well, as
+in "the 7 rides". Where such a position cannot be, one of the two is left out.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from service.positions.places import Fact, entry_of
+from service.positions.places import NUMBERED, Fact, entry_of
 
 _CARD = ("", ".card")
 """Where in an entry of a list its card stands: it is one, or it has one."""
@@ -20,7 +20,7 @@ def without_repeats(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     entries: dict[str, dict[int, Fact]] = defaultdict(dict)
     for fact in facts:
         entry = entry_of(fact.place)
-        if entry and entry.rest in _CARD and isinstance(fact.value, str):
+        if entry and entry.rest in _CARD and isinstance(fact.value, str) and NUMBERED.fullmatch(fact.value):
             entries[entry.listed][entry.number] = fact
     left_out = {listed: _repeated(cards) for listed, cards in entries.items()}
     return tuple(_moved_up(fact, left_out) for fact in facts if not _is_in(fact, left_out))
