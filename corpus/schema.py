@@ -229,6 +229,16 @@ class Reversed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Notation:
+    """Letters that stand for a value in a number beside them, as a card prints them: "S 5"."""
+
+    __pydantic_config__ = STRICT
+    letters: tuple[str, ...]
+    """One of them alone is that value; who tells several of one figure reads them off its card."""
+    words: Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
     """Pieces that stand for one or for several of what is counted: whoever says "two reds" may mean either."""
 
@@ -253,6 +263,7 @@ class Facts:
     implied: tuple[Implied, ...] = ()
     """What words tell that nobody says in so many."""
     pieces: Pieces | None = None
+    notation: tuple[Notation, ...] = ()
     reversed: tuple[Reversed, ...] = ()
     figures: tuple[str, ...] = ()
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""

@@ -12,7 +12,8 @@ from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
 from service.answering.yes_or_no import together, voices
 from service.positions.asked import answer_of, is_answered, pruned
-from service.positions.interpretation import Interpretation
+from service.positions.interpretation import Interpretation, interpretations
+from service.positions.notation import spelt_out
 from service.positions.places import Fact, is_name, state_told
 from service.positions.possible import is_said
 from service.positions.repeats import without_repeats
@@ -56,6 +57,20 @@ class Result:
         """From 0 to 1, that the question was read right."""
         signs = self.ruled.read.signs
         return read_right(signs, self.agreement) if signs else 0.0
+
+
+def results_for(query: Query, game: Game, index: Index) -> list[Result]:
+    """What a question's readings come to, the surest first: as it stands, and with words for the letters in it."""
+    found = results(interpretations(index, query.question, game.id, query.language), query, game, index)
+    spelt = spelt_out(query.question, game.id, query.language)
+    if spelt is None:
+        return found
+    reads = interpretations(index, spelt.text, game.id, query.language)
+    for one in results(reads, replace(query, question=spelt.text), game, index):
+        read = one.ruled.read
+        said = replace(read, facts=spelt.as_said(read.facts))
+        found.append(replace(one, ruled=replace(one.ruled, read=said)))
+    return sorted(found, key=lambda one: -one.chance)
 
 
 def results(reads: Iterable[Interpretation], query: Query, game: Game, index: Index) -> list[Result]:

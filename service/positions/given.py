@@ -58,10 +58,10 @@ def _given_by_most(alike: Sequence[tuple[Phrase, float]], told: Collection[str])
     for listed in lists:
         as_here = [(phrase, weight) for phrase, weight, own in in_words if (listed in own) == (listed in told)]
         counting[listed] = as_here or list(alike)
-    for listed, some in counting.items():
+    for own_list, some in counting.items():
         for phrase, weight in some:
             for place, value in phrase.given.items():
-                if _list_of(place) == listed:
+                if _list_of(place) == own_list:
                     counted[place, repr(value)] += weight
                     known[place, repr(value)] = value
     names = {written for place, written in known if is_name(place)}
