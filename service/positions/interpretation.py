@@ -20,6 +20,7 @@ from index.tellings import LEAST as LEAST_WEIGHED
 from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
 from service.positions.given import implied, lists_drawn, with_given
+from service.positions.kinds import kinds_apart
 from service.positions.pieces import pieces_counted
 from service.positions.places import Fact, is_name, is_whole, placed, state_told
 from service.positions.possible import is_possible, unspoken
@@ -184,7 +185,8 @@ def _tellings(index: Index, question: str, game: str, language: Language, proced
     """The likeliest ways in which the words may tell this procedure facts."""
     bounds = (*bounded(question, language), *pieces_counted(question, language, game))
     read = index.phrases.words(question, game, language, procedure)
-    words = _that_may_be(read, procedure, unspoken(question, language, game))
+    said = partial(index.phrases.said, game, language)
+    words = _that_may_be(kinds_apart(read, question, language, said), procedure, unspoken(question, language, game))
     return tellings(
         question,
         _without_numbers_unbound(words, bounds),
