@@ -229,6 +229,20 @@ class Reversed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SingledOut:
+    """A fact that says which entry of a list it is, and the words beside that entry which tell it: "my 7"."""
+
+    __pydantic_config__ = STRICT
+    place: str
+    of: str
+    """The list."""
+    words: Mapping[Language, tuple[str, ...]]
+    """In small letters; one with a star at its end is how they begin."""
+    follows: bool = False
+    """Whether they mostly stand behind the entry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
     """Letters that stand for a value in a number beside them, as a card prints them: "S 5"."""
 
@@ -264,6 +278,7 @@ class Facts:
     """What words tell that nobody says in so many."""
     pieces: Pieces | None = None
     notation: tuple[Notation, ...] = ()
+    singled_out: tuple[SingledOut, ...] = ()
     reversed: tuple[Reversed, ...] = ()
     figures: tuple[str, ...] = ()
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""

@@ -27,6 +27,7 @@ from service.positions.possible import is_possible, unspoken
 from service.positions.rulings import is_part_of_a_state
 from service.positions.said_names import as_said
 from service.positions.signs import Signs, covered, signs
+from service.positions.singled_out import singled_out
 from service.schema import PositionRead
 
 Json: TypeAlias = Any
@@ -123,6 +124,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
         taken = {fact.place: fact for fact in implied(procedure, question, language)}
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
             told = taken | _placed(index, telling.mentions, question, game, language)
+            told |= {fact.place: fact for fact in singled_out(told, procedure, question, language)}
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,

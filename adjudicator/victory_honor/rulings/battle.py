@@ -24,7 +24,9 @@ class CardsPlayed:
     """The cards that lie in one position of the boards, or those of them that are named."""
 
     cards: tuple[Card, ...]
-    """In the order they were played: the first one opened the position."""
+    """In the order they were played, the trumps anywhere: the first one of another colour opened the position, as the
+    trump colour is opened nowhere.
+    """
     trump: Colour | None
     """The trump colour; none if a position was never opened."""
     in_centre: bool
@@ -57,11 +59,12 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     if not 1 <= len(state.cards) <= len(SEATS):
         trace.fault("VH-2.4", "not-one-to-four", cards=len(state.cards))
     trace.require_possible()
-    led = colour_of(state.cards[0])
+    opener = next((card for card in state.cards if colour_of(card) != state.trump), state.cards[0])
+    led = colour_of(opener)
     up = [card for card in state.cards if colour_of(card) == led]
     down = [card for card in state.cards if colour_of(card) != led]
     trump = state.trump if down else None
-    _faults(state, led, trump, trace)
+    _faults(state, led, trace)
     trace.require_possible()
     hit = mask_of((state.bombarded,)) if state.bombarded else 0
     laid = [mask_of((card,)) for card in state.cards] + [0] * (len(SEATS) - len(state.cards))
@@ -72,7 +75,7 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
         laid=(laid[0], laid[1], laid[2], laid[3]),
         face_up=mask_of(up),
         face_down=mask_of(down),
-        opening=laid[0],
+        opening=mask_of((opener,)),
         last=mask_of((last,)) if charges else 0,
         trump=whole_colour(trump),
         trump_was_set=state.trump_set_when_last if charges and down else True,
@@ -92,10 +95,8 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
 
 
 @fault_check
-def _faults(state: CardsPlayed, led: str, trump: Colour | None, trace: Trace) -> None:
+def _faults(state: CardsPlayed, led: str, trace: Trace) -> None:
     twice_faults(state.cards, trace)
-    if trump == led:
-        trace.fault("VH-8.1", "trump-was-opened", colour=trump)
     for card in (state.bombarded, state.mine):
         if card and card not in state.cards:
             trace.fault("VH-2.4", "not-among-them", card=card)
