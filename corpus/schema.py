@@ -229,6 +229,17 @@ class Reversed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Afterwards:
+    """What comes after all else, as who has won the game by it: who asks what happens does not wait for that."""
+
+    __pydantic_config__ = STRICT
+    results: tuple[str, ...]
+    """Keys of a result that say it."""
+    facts: tuple[str, ...]
+    """Facts on which only that hangs, and how many there are then of what they count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SingledOut:
     """A fact that says which entry of a list it is, and the words beside that entry which tell it: "my 7"."""
 
@@ -282,6 +293,7 @@ class Facts:
     reversed: tuple[Reversed, ...] = ()
     figures: tuple[str, ...] = ()
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""
+    afterwards: Afterwards | None = None
     spoken: Mapping[str, Bilingual] = field(default_factory=dict)
     """Values that are told by their own words alone, such as colours -> how these words begin."""
     usual: Mapping[str, Mapping[str, Usual]] = field(default_factory=dict)

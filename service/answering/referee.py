@@ -311,6 +311,8 @@ class Referee:
             hits = tuple(hit for hit in query.hits if hit.rule not in elsewhere)
             reply = self.reply(replace(query, hits=hits), cancelled, may_draft=may_draft and ruled is None)
         if ruled is None:
+            if not is_written and _is_contradicted(reply, read):
+                reply = replies.without_side(reply)
             conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read) else ()
             return replace(
                 reply,
@@ -524,6 +526,14 @@ def _stream(answer: Answer) -> Iterator[Event]:
     for sentence in answer.sentences:
         yield Said(sentence=sentence)
     yield Answered(answer=answer)
+
+
+def _is_contradicted(reply: Reply, read: Read) -> bool:
+    """Whether the position that may be meant gets a yes where a question was answered with a no, or the other way: "I
+    have 41, is it over?" is none to the question that is told that it takes 40.
+    """
+    answer = read.perhaps.ruling.answer if read.perhaps else None
+    return answer is not None and {answer.verdict, reply.verdict} == {"yes", "no"}
 
 
 def _leaves_it_open(reply: Reply, read: Read) -> bool:

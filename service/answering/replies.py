@@ -49,6 +49,8 @@ Joined = TypeVar("Joined")
 
 _FIRST_WORD = re.compile(r"\w+")
 
+_CONDITION = re.compile(r"(?:se|ma|purch[eé]|perch[eé]|if|but|because|provided|as long as|unless)\b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
@@ -235,6 +237,16 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
         verdict=verdict,
         sentences=tuple(Sentence(text=text, cites=[rule.id]) for text in (answer, *_unsaid(ground, answer, language))),
     )
+
+
+def without_side(reply: Reply) -> Reply:
+    """What is answered, with no yes or no before it; without a condition that only that had."""
+    first, *others = reply.sentences
+    text = without_ruling(first.text)
+    if others and _CONDITION.match(text):
+        return replace(reply, verdict="explained", sentences=tuple(others))
+    first = first.model_copy(update={"text": text[:1].upper() + text[1:]})
+    return replace(reply, verdict="explained", sentences=(first, *others))
 
 
 def rule_beyond(said: Sequence[Sentence], game: Game, edition: str | None, language: Language) -> Iterator[Sentence]:

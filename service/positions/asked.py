@@ -85,7 +85,27 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
 
 def is_answered(wants: str | None, ruled: schema.Ruling) -> bool:
     """Whether what holds in any case answers the question, though something else depends on what nobody told."""
-    return ruled.verdict == DEPENDS and answer_to(wants, DEPENDS, ruled.outcome, allowed=ruled.allowed) != DEPENDS
+    if ruled.verdict != DEPENDS:
+        return False
+    answer = answer_to(wants, DEPENDS, ruled.outcome, allowed=ruled.allowed)
+    return bool(answer != DEPENDS) or (wants is None and _is_same_but_for_the_end(ruled))
+
+
+def _is_same_but_for_the_end(ruled: schema.Ruling) -> bool:
+    """Whether all that is asked for only tells how many there are then of something, and what comes afterwards."""
+    afterwards = load_facts(ruled.procedure.partition(".")[0]).afterwards
+    if afterwards is None:
+        return False
+    parts = list(with_branches(ruled))
+    asked = {part.hangs_on.field.partition(".")[0] for part in parts if part.hangs_on}
+    known = {key for key, value in ruled.outcome.items() if not _is_open(value)} - {*afterwards.results}
+    told = {key for part in parts if part.hangs_on is None for key in part.outcome}
+    return (
+        len(known) > 0
+        and all(fact in afterwards.facts for fact in asked)
+        and all(part.verdict in (DEPENDS, "resolved") for part in parts)
+        and all(key in known or _is_open(ruled.outcome.get(key)) for key in told - {*afterwards.results})
+    )
 
 
 def as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
@@ -93,7 +113,7 @@ def as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
     if not is_answered(wants, ruling):
         return ruling
     verdict: schema.RulingVerdict = "resolved"
-    if asks_the_verdict(wants):
+    if asks_the_verdict(wants) and not _is_same_but_for_the_end(ruling):
         verdict = "legal" if ruling.allowed else "illegal"
     elif len(known := {part.verdict for part in with_branches(ruling)} - {DEPENDS, UNDECIDED}) == 1:
         (verdict,) = known
