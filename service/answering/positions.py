@@ -110,7 +110,7 @@ def _is_expected(ruled: Ruled, query: Query, index: Index) -> bool:
         return True
     if _as_worded(ruled.read, query)[1] == "opposite" or (wants and wants.endswith("=0")):  # that is told by the words
         return True
-    shares = index.phrases.answers(query.question, query.language)
+    shares = index.phrases.answers(ruled.as_read or query.question, query.language)
     if not shares:
         return True
     same, other = (shares[kind_of_answer(side)] for side in (answer, not answer))

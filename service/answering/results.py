@@ -10,6 +10,7 @@ from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
+from service.answering.wording import asks_which
 from service.answering.yes_or_no import together, voices
 from service.positions.asked import answer_of, is_answered, pruned
 from service.positions.interpretation import Interpretation, interpretations
@@ -35,6 +36,8 @@ class Ruled:
     """None where no such position can exist."""
     faults: Sequence[schema.Step] = ()
     """Why it cannot."""
+    as_read: str | None = None
+    """The question as it was read, where that is not as it stands."""
 
     @property
     def verdict(self) -> PositionVerdict:
@@ -60,16 +63,19 @@ class Result:
 
 
 def results_for(query: Query, game: Game, index: Index) -> list[Result]:
-    """What a question's readings come to, the surest first: as it stands, and with words for the letters in it."""
+    """What a question's readings come to, the surest first: as it stands, and with words for the letters in it. Then
+    none counts that only says again what a letter tells.
+    """
     found = results(interpretations(index, query.question, game.id, query.language), query, game, index)
     spelt = spelt_out(query.question, game.id, query.language)
     if spelt is None:
         return found
+    found = [one for one in found if not _is_told(one.ruled, query)]
     reads = interpretations(index, spelt.text, game.id, query.language)
     for one in results(reads, replace(query, question=spelt.text), game, index):
         read = one.ruled.read
         said = replace(read, facts=spelt.as_said(read.facts))
-        found.append(replace(one, ruled=replace(one.ruled, read=said)))
+        found.append(replace(one, ruled=replace(one.ruled, read=said, as_read=spelt.text)))
     return sorted(found, key=lambda one: -one.chance)
 
 
@@ -124,6 +130,14 @@ def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
             ruling = found.ruling and pruned(found.ruling, read.wants)
             meant = replace(found.read, wants=read.wants, share=read.share, signs=read.signs)
             yield replace(found, read=meant, ruling=ruling)
+
+
+def _is_told(ruled: Ruled, query: Query) -> bool:
+    """Whether it only says again a number that the question tells, which does not ask how many."""
+    answer = ruled.ruling and answer_of(ruled.read.wants, ruled.ruling)
+    is_number = isinstance(answer, int) and not isinstance(answer, bool)
+    told = (fact.value for fact in ruled.read.facts if fact.words)
+    return is_number and answer in told and not asks_which(query.question, query.language)
 
 
 def _possible(ruled: Ruled | None, query: Query) -> Ruled | None:

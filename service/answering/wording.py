@@ -37,6 +37,11 @@ _WHERE = re.compile(
     r"(?:where|dove|when(?: exactly)? (?:do|does|did|is|are|was|were|can|will|should))\b"
 )
 """At the beginning of a clause; further on they seldom ask: "the zone where I am"."""
+_SO_MANY = re.compile(
+    r"\W*(?:points|dice|damage|xp|experience|score|strength|actions|tokens|punti|dadi|danni|px|esperienza|forza|azioni"
+    r"|segnalini|gettoni)\W*"
+)
+"""A clause by itself that asks how many: the last of "two generals and three cards, points?"."""
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much|far|often)|quant[oiae])\b")
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|able to|free to|legal|legit"
@@ -169,7 +174,8 @@ def asks_which(text: str, language: Language) -> bool:
     """Whether what it asks last is who, what, where or how many: yes and no are no answer to that."""
     *_, last = [text] + [part for part in _CLAUSE_OF_QUESTION.findall(text) if part.strip()]
     *_, clause = _CLAUSE_END.split(last)
-    return bool(_WHICH[language].search(last.lower()) or _WHERE.match(clause.lower()))
+    clause = clause.lower()
+    return bool(_WHICH[language].search(last.lower()) or _WHERE.match(clause) or _SO_MANY.fullmatch(clause))
 
 
 def asks_how_many(text: str) -> bool:

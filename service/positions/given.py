@@ -40,6 +40,7 @@ def with_given(
     named_here = {
         place for place in values if is_name(place) and place in facts and facts[place].value != values[place]
     }
+    given = [fact for fact in given if not _is_of_nobody(fact, facts, values)]
     return (*facts.values(), *(fact for fact in given if not _is_elsewhere(fact, facts, named_here)))
 
 
@@ -102,6 +103,17 @@ def implied(procedure: str, question: str, language: Language) -> Iterator[Fact]
         word, start = next(((word, start) for word, start in said if word.lower() in fact.words[language]), ("", 0))
         if place and word:
             yield Fact(place, fact.value, word, start)
+
+
+def _is_of_nobody(given: Fact, facts: Collection[str], values: Collection[str]) -> bool:
+    """Whether a fact is told of an entry of a list of which words tell others, and nothing else of this one: where two
+    figures stand in the zone a third does not.
+    """
+    entry = entry_of(given.place)
+    if entry is None or not any(place.startswith(f"{entry.listed}[") for place in facts):
+        return False
+    here = f"{entry.listed}[{entry.number}]"
+    return not any(place.startswith(here) and (place in facts or is_name(place)) for place in (*facts, *values))
 
 
 def _is_elsewhere(given: Fact, facts: Collection[str], named_here: Iterable[str]) -> bool:

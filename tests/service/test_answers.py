@@ -14,7 +14,7 @@ from service.answering import replies
 from service.answering.drafting import Prompt
 from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.referee import Referee
-from service.answering.wording import asks_which
+from service.answering.wording import asks_permission, asks_which, says_opposite
 from service.llm.local import Cancelled, LocalLLM
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 
@@ -127,11 +127,61 @@ def test_who_and_what_are_not_answered_by_yes_or_no(referee: Referee, question: 
         ("How many cards do I keep", "en", True),
         ("what a mess. May I keep six cards?", "en", False),
         ("sono in sei: quanti ne restano?", "it", True),
+        ("Where does the summoned monster show up?", "en", True),
+        ("l'eroe è crepato, la carta dove la metto", "it", True),
+        ("may i hit the zone where the troll stands?", "en", False),
+        ("when he attacks, can i dodge?", "en", False),
+        ("two generals and three red cards, points?", "en", True),
+        ("do i get points?", "en", False),
         ("chi attacca ha 6: vince?", "it", False),
     ],
 )
 def test_who_or_how_many_is_recognised_by_the_last_clause(text: str, language: Language, which: bool) -> None:
     assert asks_which(text, language) is which
+
+
+@pytest.mark.parametrize(
+    ("text", "permission"),
+    [
+        ("nn mi serve altro, posso chiuderla qui", True),
+        ("non mi serve altro: devo per forza usarle tutte?", False),
+        ("le carte vanno mostrate?", False),
+        ("gotta be one of mine?", False),
+        ("i don't need it, may i drop it", True),
+        ("he dies?", None),
+    ],
+)
+def test_may_and_must_are_told_apart(text: str, permission: bool | None) -> None:
+    assert asks_permission(text) is permission
+
+
+def test_a_target_is_not_safe_where_it_is_hit() -> None:
+    assert says_opposite(
+        "his card lay there before my gun: is it hit?", "The target was there before my gun, is it safe?"
+    )
+    assert not says_opposite("is it hit before?", "is it hit before my gun lies there?")
+
+
+def test_a_written_no_is_not_said_against_the_yes_that_the_position_may_come_to(referee: Referee) -> None:
+    answer = referee.ask("ho 41 punti promozione e lui 38, ho vinto?", game="doomtrooper", language="it")
+    assert answer.verdict != "no"
+    if answer.perhaps:
+        assert answer.perhaps.ruling.outcome["game"] == "won"
+
+
+def test_what_happens_is_said_though_nobody_told_the_track(referee: Referee) -> None:
+    answer = referee.ask("vampires took our city with strength 7, what moves", game="vwars", language="en")
+    assert answer.ruling is not None
+    assert answer.ruling.verdict == "resolved"
+    assert answer.ruling.outcome["controller"] == "vampire"
+    assert "depends" not in answer.answer.partition(".")[0]
+
+
+def test_who_asks_hears_who_has_won_only_where_that_is_known(referee: Referee) -> None:
+    answer = referee.ask(
+        "vampires took our city with strength 7, did they win the game by it", game="vwars", language="en"
+    )
+    assert answer.ruling is None or answer.ruling.verdict == "depends"
 
 
 def test_who_asks_how_many_hears_the_rule_with_the_number_first(referee: Referee) -> None:

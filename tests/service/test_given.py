@@ -79,3 +79,12 @@ def test_a_map_that_the_question_draws_is_not_the_usual_one() -> None:
     alike = [(phrase(MAP | {"act": "place"}, "zones[1].room"), 1.0)]
     given = {fact.place: fact.value for fact in with_given(told, alike, None, {"zones"})}
     assert given == {"zones[1].room": 2, "act": "place"}
+
+
+def test_a_list_is_told_as_a_whole_by_the_questions_of_which_words_tell_as_much() -> None:
+    drawn, whole = phrase({"zones[0].name": "heart"}, "zones[1].name"), phrase(MAP)
+    assert read({}, (drawn, 0.6), (whole, 0.4)) == MAP
+    assert read({"zones[1].name": "well"}, (drawn, 0.4), (whole, 0.6)) == {
+        "zones[0].name": "heart",
+        "zones[1].name": "well",
+    }
