@@ -294,6 +294,8 @@ class Facts:
     figures: tuple[str, ...] = ()
     """Keys of a result that each stand for a figure of its own: an answer says whose it is."""
     afterwards: Afterwards | None = None
+    told_by: Mapping[str, Bilingual] = field(default_factory=dict)
+    """Facts of an entry that are told by some words alone, such as how a card lies -> what these match."""
     spoken: Mapping[str, Bilingual] = field(default_factory=dict)
     """Values that are told by their own words alone, such as colours -> how these words begin."""
     usual: Mapping[str, Mapping[str, Usual]] = field(default_factory=dict)

@@ -17,9 +17,9 @@ from service.positions.interpretation import Interpretation, interpretations
 from service.positions.notation import spelt_out
 from service.positions.places import Fact, is_name, state_told
 from service.positions.possible import is_said
-from service.positions.repeats import without_repeats
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import Agreement, agreement
+from service.positions.too_much import without_repeats, without_unsaid
 from service.positions.usual import usual_facts, with_assumed
 
 MOST_NAMES = 8
@@ -141,12 +141,16 @@ def _is_told(ruled: Ruled, query: Query) -> bool:
 
 
 def _possible(ruled: Ruled | None, query: Query) -> Ruled | None:
-    """Without the cards that a position which cannot be has twice, if that one can."""
+    """Without what a position that cannot be is read to tell too much, if that one can."""
     if ruled is None or ruled.ruling is not None:
         return ruled
-    facts = without_repeats(ruled.read.facts)
-    again = ruled_on(replace(ruled.read, facts=facts), query) if len(facts) < len(ruled.read.facts) else None
-    return again if again and again.ruling else ruled
+    game, language = ruled.read.nearest.game, ruled.read.nearest.language
+    once, said = without_repeats(ruled.read.facts), without_unsaid(ruled.read.facts, game, language)
+    for facts in (once, said, without_unsaid(once, game, language)):
+        again = ruled_on(replace(ruled.read, facts=facts), query) if len(facts) < len(ruled.read.facts) else None
+        if again and again.ruling:
+            return again
+    return ruled
 
 
 def ruled_on(read: Interpretation, query: Query) -> Ruled | None:

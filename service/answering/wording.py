@@ -119,7 +119,6 @@ _OPPOSITES = tuple(
             "salv[oaie]\\b|al riparo|scamp|safe\\b|spared|out of reach",
             "colpit|colpisc|mi becc|la becc|bombard|(?:hit|hits|shelled)\\b",
         ),
-        ("gratis|free\\b", "cost[aoi]|pag[aoh]|cost\\b|costs\\b|pay"),
     )
 )
 _LITTLE_BUT_TELLING = frozenset(

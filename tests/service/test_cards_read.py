@@ -8,8 +8,8 @@ import pytest
 from corpus import Language
 from service.answering.referee import Referee
 from service.positions.places import Fact
-from service.positions.repeats import without_repeats
 from service.positions.singled_out import singled_out
+from service.positions.too_much import without_repeats, without_unsaid
 
 
 def at(question: str, **cards: str) -> dict[str, Fact]:
@@ -93,3 +93,14 @@ def test_points_are_counted_of_cards_told_by_their_stars(referee: Referee) -> No
     answer = referee.ask(question, game="victory-honor", language="it")
     assert answer.ruling is not None
     assert answer.ruling.outcome["points"] == 11
+
+
+def test_how_a_card_lies_is_told_by_words_for_it_alone() -> None:
+    facts = [
+        Fact("cards[0].card", "yellow 5", "5 giallo"),
+        Fact("cards[0].face", "down", "5 giallo"),
+        Fact("cards[1].face", "down", "3 nero coperto"),
+    ]
+    found = without_unsaid(facts, "victory-honor", "it")
+    assert [fact.place for fact in found] == ["cards[0].card", "cards[1].face"]
+    assert without_unsaid(facts, "vwars", "it") == tuple(facts)

@@ -1,11 +1,13 @@
-"""A card that there is once and that a reading has twice: other words tell of its colour or of what it does as well, as
-in "the 7 rides". Where such a position cannot be, one of the two is left out.
+"""What a position that cannot be is read to tell too much: a card that there is once twice, as other words tell of its
+colour or of what it does as well, "the 7 rides"; or how a card lies, where no word says that.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from corpus import Language, load_facts
 from service.positions.places import NUMBERED, Fact, entry_of
 
 _CARD = ("", ".card")
@@ -24,6 +26,17 @@ def without_repeats(facts: Iterable[Fact]) -> tuple[Fact, ...]:
             entries[entry.listed][entry.number] = fact
     left_out = {listed: _repeated(cards) for listed, cards in entries.items()}
     return tuple(_moved_up(fact, left_out) for fact in facts if not _is_in(fact, left_out))
+
+
+def without_unsaid(facts: Iterable[Fact], game: str, language: Language) -> tuple[Fact, ...]:
+    """The facts, but for those of entries that only some words tell and theirs are none of them."""
+    told_by = {name: words[language] for name, words in load_facts(game).told_by.items()}
+    return tuple(
+        fact
+        for fact in facts
+        if not ((entry := entry_of(fact.place)) and (words := told_by.get(entry.rest.removeprefix("."))))
+        or re.search(words, fact.words, re.IGNORECASE)
+    )
 
 
 def _repeated(cards: dict[int, Fact]) -> set[int]:
