@@ -247,8 +247,8 @@ class SingledOut:
     place: str
     of: str
     """The list."""
-    words: Mapping[Language, tuple[str, ...]]
-    """In small letters; one with a star at its end is how they begin."""
+    words: Bilingual
+    """What each of them matches."""
     follows: bool = False
     """Whether they mostly stand behind the entry."""
 

@@ -24,11 +24,12 @@ from evals.cases import PositionCase, QuestionCase, games, positions, questions
 from evals.positions import RIGHT, graded
 from index.answers import Answer, answer_to, kind_of_answer
 from service.answering.referee import Referee, open_referee
-from service.answering.results import Result, results_for
+from service.answering.results import Result, results
 from service.answering.same_question import WrittenQuestion, written_questions
 from service.answering.similarity import is_foreign
 from service.answering.yes_or_no import yes_or_no
 from service.positions.asked import answer_of, as_asked
+from service.positions.interpretation import interpretations
 from service.positions.rulings import adjudicate
 from service.positions.signs import rules_cited
 from service.settings import settings
@@ -140,7 +141,8 @@ def _results(referee: Referee, question: str, game: str, language: Language) -> 
     query = referee.retrieve(question, game=game, language=language)
     if is_foreign(query):  # it is not read at all
         return []
-    return results_for(query, load_corpus().games[game], referee.index)
+    reads = interpretations(referee.index, query.question, game, query.language)
+    return results(reads, query, load_corpus().games[game], referee.index)
 
 
 def _written(referee: Referee, question: str, game: str, language: Language) -> Iterator[WrittenQuestion]:

@@ -18,7 +18,7 @@ from service.answering.computed import computed, impossible, perhaps, position
 from service.answering.confidence import is_clear, is_likely
 from service.answering.llm_reading import LLMReader
 from service.answering.replies import Reply
-from service.answering.results import Result, Ruled, result_of, results_for, ruled_on
+from service.answering.results import Result, Ruled, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim, limits
 from service.positions.asked import answer_of, asks_the_verdict, with_branches
@@ -70,7 +70,7 @@ def ruling_on(
     game = corpus.games[query.best.game]
     reads = interpretations(index, query.question, game.id, query.language)
     other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
-    found = results_for(query, game, index)
+    found = results(reads, query, game, index)
     if ruled := _clear(found, query, other):
         says_neither = judges_claim(query.question) or _asks_if_no_more(ruled, query)
         takes_sides = not says_neither and _is_expected(ruled, query, index)
@@ -163,7 +163,7 @@ def rulings_apart(query: Query, pieces: Sequence[str], index: Index, corpus: Cor
     for piece in pieces:
         one = replace(query, question=f"{piece.rstrip(' ?')}?")
         reads = interpretations(index, one.question, game.id, query.language)
-        own = _clear(results_for(one, game, index), one)
+        own = _clear(results(reads, one, game, index), one)
         ruled = _ruled_after(found[-1].read, own, reads, one, index) if found else own
         if ruled is None or ruled.ruling is None:
             return None

@@ -220,8 +220,7 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
         if verdict in ("yes", "no") and not asked.rules:  # a number is none to the opposite question
             verdict = "explained"
         if verdict == "explained":
-            answer = without_ruling(answer)
-            answer = answer[:1].upper() + answer[1:]
+            answer = _without_side(answer)
     else:
         found = matching_question(query)
         if found is None or contested(rule, found, query):
@@ -242,11 +241,15 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
 def without_side(reply: Reply) -> Reply:
     """What is answered, with no yes or no before it; without a condition that only that had."""
     first, *others = reply.sentences
-    text = without_ruling(first.text)
-    if others and _CONDITION.match(text):
-        return replace(reply, verdict="explained", sentences=tuple(others))
-    first = first.model_copy(update={"text": text[:1].upper() + text[1:]})
-    return replace(reply, verdict="explained", sentences=(first, *others))
+    text = _without_side(first.text)
+    if not (others and _CONDITION.match(text)):
+        others = [first.model_copy(update={"text": text}), *others]
+    return replace(reply, verdict="explained", sentences=tuple(others))
+
+
+def _without_side(answer: str) -> str:
+    rest = without_ruling(answer)
+    return rest[:1].upper() + rest[1:]
 
 
 def rule_beyond(said: Sequence[Sentence], game: Game, edition: str | None, language: Language) -> Iterator[Sentence]:

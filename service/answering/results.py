@@ -62,24 +62,23 @@ class Result:
         return read_right(signs, self.agreement) if signs else 0.0
 
 
-def results_for(query: Query, game: Game, index: Index) -> list[Result]:
+def results(reads: Iterable[Interpretation], query: Query, game: Game, index: Index) -> list[Result]:
     """What a question's readings come to, the surest first: as it stands, and with words for the letters in it. Then
     none counts that only says again what a letter tells.
     """
-    found = results(interpretations(index, query.question, game.id, query.language), query, game, index)
+    found = _as_it_stands(reads, query, game, index)
     spelt = spelt_out(query.question, game.id, query.language)
     if spelt is None:
         return found
     found = [one for one in found if not _is_told(one.ruled, query)]
     reads = interpretations(index, spelt.text, game.id, query.language)
-    for one in results(reads, replace(query, question=spelt.text), game, index):
-        read = one.ruled.read
-        said = replace(read, facts=spelt.as_said(read.facts))
+    for one in _as_it_stands(reads, replace(query, question=spelt.text), game, index):
+        said = replace(one.ruled.read, facts=spelt.as_said(one.ruled.read.facts))
         found.append(replace(one, ruled=replace(one.ruled, read=said, as_read=spelt.text)))
     return sorted(found, key=lambda one: -one.chance)
 
 
-def results(reads: Iterable[Interpretation], query: Query, game: Game, index: Index) -> list[Result]:
+def _as_it_stands(reads: Iterable[Interpretation], query: Query, game: Game, index: Index) -> list[Result]:
     """What a question's readings come to, the surest first; nothing of those that the question itself shows to be
     wrong, or that are no state.
     """
@@ -146,8 +145,12 @@ def _possible(ruled: Ruled | None, query: Query) -> Ruled | None:
         return ruled
     game, language = ruled.read.nearest.game, ruled.read.nearest.language
     once, said = without_repeats(ruled.read.facts), without_unsaid(ruled.read.facts, game, language)
+    tried = [ruled.read.facts]
     for facts in (once, said, without_unsaid(once, game, language)):
-        again = ruled_on(replace(ruled.read, facts=facts), query) if len(facts) < len(ruled.read.facts) else None
+        if facts in tried:
+            continue
+        tried.append(facts)
+        again = ruled_on(replace(ruled.read, facts=facts), query)
         if again and again.ruling:
             return again
     return ruled
@@ -162,7 +165,7 @@ def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
     if not read.is_whole:
         return None
     readings = {EDITION: query.edition} if query.edition else {}
-    usual = dict(usual_facts(read.procedure))
+    usual = usual_facts(read.procedure)
     taken: tuple[Fact, ...] = ()
     for _ in range(MOST_NAMES + len(usual)):
         try:

@@ -87,8 +87,9 @@ def is_answered(wants: str | None, ruled: schema.Ruling) -> bool:
     """Whether what holds in any case answers the question, though something else depends on what nobody told."""
     if ruled.verdict != DEPENDS:
         return False
-    answer = answer_to(wants, DEPENDS, ruled.outcome, allowed=ruled.allowed)
-    return bool(answer != DEPENDS) or (wants is None and _is_same_but_for_the_end(ruled))
+    if wants is None:  # whether it is allowed, and all that comes of it
+        return _is_same_but_for_the_end(ruled)
+    return bool(answer_to(wants, DEPENDS, ruled.outcome, allowed=ruled.allowed) != DEPENDS)
 
 
 def _is_same_but_for_the_end(ruled: schema.Ruling) -> bool:
@@ -113,7 +114,7 @@ def as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
     if not is_answered(wants, ruling):
         return ruling
     verdict: schema.RulingVerdict = "resolved"
-    if asks_the_verdict(wants) and not _is_same_but_for_the_end(ruling):
+    if wants in _OF_VERDICT:
         verdict = "legal" if ruling.allowed else "illegal"
     elif len(known := {part.verdict for part in with_branches(ruling)} - {DEPENDS, UNDECIDED}) == 1:
         (verdict,) = known

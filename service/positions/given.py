@@ -51,14 +51,10 @@ def _given_by_most(alike: Sequence[tuple[Phrase, float]], told: Collection[str])
     """
     counted: dict[tuple[str, str], float] = defaultdict(float)
     known: dict[tuple[str, str], Json] = {}
-    in_words = [
-        (phrase, weight, _lists_of(place for mark in phrase.marks for place in mark.facts)) for phrase, weight in alike
-    ]
-    lists = {listed for phrase, _ in alike for listed in _lists_of(phrase.given)}
-    counting: dict[str | None, list[tuple[Phrase, float]]] = {None: list(alike)}
-    for listed in lists:
-        as_here = [(phrase, weight) for phrase, weight, own in in_words if (listed in own) == (listed in told)]
-        counting[listed] = as_here or list(alike)
+    counting: dict[str | None, Sequence[tuple[Phrase, float]]] = {None: alike}
+    for listed in {listed for phrase, _ in alike for listed in _lists_of(phrase.given)}:
+        as_here = [one for one in alike if _is_marked(f"{listed}[", one[0]) == (listed in told)]
+        counting[listed] = as_here or alike
     for own_list, some in counting.items():
         for phrase, weight in some:
             for place, value in phrase.given.items():

@@ -4,14 +4,13 @@ The model has seen few such words together, and takes each of them for all the f
 """
 
 import json
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from corpus import Language
-from index.marks import Tag, Told
+from index.marks import Tag, Told, kind_of
 from index.tagging import Word
 from index.tokens import tokens
 
@@ -20,7 +19,6 @@ Said: TypeAlias = Mapping[tuple[str, str | None], Sequence[str]]
 
 MOST = 6
 """So many figures one word counts at most."""
-_IN_LIST = re.compile(r"(.*)\[\d*\]\.(.*)")
 _KIND, _NAME = "kind", "name"
 
 
@@ -57,8 +55,14 @@ def _end_of_run(words: Sequence[Word], at: int) -> int:
 def _listed(word: Word) -> str | None:
     """The list of several of whose figures it most likely tells the kind."""
     tag = word.may_tell[0][0] if word.may_tell else ()
-    kinds = [match[1] for told in tag if (match := _IN_LIST.fullmatch(told.place)) and match[2] == _KIND]
+    kinds = [listed for listed, part in map(_parted, tag) if listed and part == _KIND]
     return kinds[0] if len(kinds) > 1 else None
+
+
+def _parted(told: Told) -> tuple[str, str]:
+    """The list of which it tells an entry, or nothing, and what it tells of that."""
+    listed, _, part = kind_of(told.place).rpartition("[].")
+    return listed, part
 
 
 def _share_of_several(word: Word) -> float:
@@ -72,7 +76,7 @@ def _tag_of(run: Sequence[Word], question: str, language: Language, said: Callab
     listed = _listed(run[0])
     if not kinds or listed is None:
         return None
-    parts = {match[2]: told for told in run[0].may_tell[0][0] if (match := _IN_LIST.fullmatch(told.place))}
+    parts = {part: told for told in run[0].may_tell[0][0] for of, part in [_parted(told)] if of}
     found: list[Told] = []
     counted: Counter[str] = Counter()
     for kind in kinds:

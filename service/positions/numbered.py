@@ -37,7 +37,7 @@ def numbered_alike(
         now = {number: named[number] if number in named else next(others) for number in entries}
         if len({*now.values()}) == len(now):
             numbers[listed] = now
-    return {fact.place: fact for fact in (_renumbered(fact, numbers) for fact in facts.values())}
+    return {fact.place: fact for fact in (renumbered(fact, numbers) for fact in facts.values())}
 
 
 def _first_told(listed: str, told: Collection[str], alike: Sequence[tuple[Phrase, float]]) -> int | None:
@@ -62,7 +62,8 @@ def _of_list(listed: str, facts: Mapping[str, Json]) -> Iterator[tuple[int, str,
             yield entry.number, place, value
 
 
-def _renumbered(fact: Fact, numbers: Mapping[str, Mapping[int, int]]) -> Fact:
+def renumbered(fact: Fact, numbers: Mapping[str, Mapping[int, int]]) -> Fact:
+    """The fact in the entry that has another number now, by its list."""
     entry = entry_of(fact.place)
     if entry is None or entry.listed not in numbers:
         return fact

@@ -2,6 +2,7 @@
 hit.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from corpus import Language, load_facts
@@ -19,10 +20,9 @@ def singled_out(facts: Mapping[str, Fact], procedure: str, question: str, langua
     """The facts that only say which entry of a list it is, where nothing else tells them and the words beside the
     entries agree on one.
     """
-    state = find(procedure).procedure.state
     words = tokens(question, language)
     for one in load_facts(procedure.partition(".")[0]).singled_out:
-        if one.place in facts or place_in(state, one.place) is None:
+        if one.place in facts or place_in(find(procedure).procedure.state, one.place) is None:
             continue
         entries = [fact for fact in facts.values() if fact.words and _is_entry(fact, one.of)]
         meant = {
@@ -44,11 +44,8 @@ def _cues(words: Collection[Token], question: str, one: SingledOut, language: La
     """The words that single out, but for those that are denied."""
     before: Token | None = None
     for token in words:
-        said = question[token.start : token.end].lower()
         is_denied = before is not None and before.denies
-        if not is_denied and any(
-            said == word or (word.endswith("*") and said.startswith(word[:-1])) for word in one.words[language]
-        ):
+        if not is_denied and re.match(one.words[language], question[token.start : token.end], re.IGNORECASE):
             yield token
         before = token
 

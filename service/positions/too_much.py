@@ -5,9 +5,9 @@ colour or of what it does as well, "the 7 rides"; or how a card lies, where no w
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 
 from corpus import Language, load_facts
+from service.positions.numbered import renumbered
 from service.positions.places import NUMBERED, Fact, entry_of
 
 _CARD = ("", ".card")
@@ -24,8 +24,10 @@ def without_repeats(facts: Iterable[Fact]) -> tuple[Fact, ...]:
         entry = entry_of(fact.place)
         if entry and entry.rest in _CARD and isinstance(fact.value, str) and NUMBERED.fullmatch(fact.value):
             entries[entry.listed][entry.number] = fact
-    left_out = {listed: _repeated(cards) for listed, cards in entries.items()}
-    return tuple(_moved_up(fact, left_out) for fact in facts if not _is_in(fact, left_out))
+    left_out = {(listed, number) for listed, cards in entries.items() for number in _repeated(cards)}
+    stay = [fact for fact in facts if (entry_of(fact.place) or ())[:2] not in left_out]
+    numbers = {listed: {number: at for at, number in enumerate(_numbers_in(listed, stay))} for listed, _ in left_out}
+    return tuple(renumbered(fact, numbers) for fact in stay)
 
 
 def without_unsaid(facts: Iterable[Fact], game: str, language: Language) -> tuple[Fact, ...]:
@@ -47,14 +49,6 @@ def _repeated(cards: dict[int, Fact]) -> set[int]:
     return {number for numbers in by_card.values() for number in numbers[1:]}
 
 
-def _is_in(fact: Fact, entries: dict[str, set[int]]) -> bool:
-    entry = entry_of(fact.place)
-    return entry is not None and entry.number in entries.get(entry.listed, ())
-
-
-def _moved_up(fact: Fact, left_out: dict[str, set[int]]) -> Fact:
-    entry = entry_of(fact.place)
-    if entry is None or not left_out.get(entry.listed):
-        return fact
-    number = entry.number - sum(other < entry.number for other in left_out[entry.listed])
-    return replace(fact, place=f"{entry.listed}[{number}]{entry.rest}")
+def _numbers_in(listed: str, facts: Iterable[Fact]) -> list[int]:
+    """Those that entries of a list have, in their order."""
+    return sorted({entry.number for fact in facts if (entry := entry_of(fact.place)) and entry.listed == listed})

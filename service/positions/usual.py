@@ -1,6 +1,6 @@
 """What is usually so and decides: of a question that does not tell it, it is taken so, and named beside the ruling."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from corpus import Language, load_facts, load_says
 from service import schema
@@ -10,7 +10,7 @@ from service.positions.places import Fact
 from service.positions.rulings import find
 
 
-def usual_facts(procedure: str) -> Mapping[str, Fact]:
+def usual_facts(procedure: str) -> dict[str, Fact]:
     """What is usually so for a procedure, by its place; no words tell it."""
     game, _, name = procedure.partition(".")
     return {place: Fact(place, value, "") for place, value in load_facts(game).usual.get(name, {}).items()}

@@ -5,8 +5,8 @@ import pytest
 from adjudicator.parts import declared
 from corpus import load_facts
 from service.answering.referee import Referee
-from service.positions.places import state_told
-from service.positions.rulings import adjudicate, is_part_of_a_state, procedures
+from service.positions.places import Fact, state_told
+from service.positions.rulings import NamedProcedure, adjudicate, is_part_of_a_state, procedures
 from service.positions.usual import usual_facts
 
 USUAL = [(named, fact) for named in procedures() for fact in usual_facts(named.id).values()]
@@ -20,7 +20,7 @@ def test_every_game_has_something_usual_and_of_no_procedure_that_is_none() -> No
 
 
 @pytest.mark.parametrize(("named", "fact"), USUAL, ids=[f"{named.id} {fact.place}" for named, fact in USUAL])
-def test_what_is_usual_may_be_told_and_is_no_default_already(named, fact) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_usual_may_be_told_and_is_no_default_already(named: NamedProcedure, fact: Fact) -> None:
     assert is_part_of_a_state(named.id, state_told([fact]))
     defaults = {each.name for each in declared(named.procedure.state) if each.is_usual}
     assert fact.place not in defaults
