@@ -5,10 +5,12 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from index.answers import ANSWERS
 from index.encoder import first_pieces
@@ -26,13 +28,24 @@ class Pace(NamedTuple):
     """How a network is taught, by where it runs."""
 
     epochs: float
+    """All together, those of every branch among them."""
     batch: int
     twice: bool
     """Whether it reads each question twice at a time, and is taught to say the same."""
+    branches: int = 1
+    """So many times it is taught on from where a part of the epochs has taken it, each time by other tellings; what is
+    kept is the mean.
+    """
 
 
-PACES = {"cpu": Pace(5, 32, twice=False), "cuda": Pace(12, 64, twice=True)}
-"""On two cores nothing is read twice: an hour and a half goes by as it is."""
+PACES = {"cpu": Pace(5, 32, twice=False), "cuda": Pace(27, 64, twice=True, branches=2)}
+"""On two cores nothing is read twice and nothing branches: an hour and a half goes by as it is."""
+SHARED = 0.22
+"""The share of the epochs before the branches."""
+RISING = 0.1
+"""The share of those in which the rate rises: then it stays, and falls in each branch."""
+KEPT = 0.999
+"""How much of the mean of a branch's steps each step leaves: it is that of the last thousand."""
 MEASURED_TOGETHER = 32
 BUCKET = 20
 """So many batches are sorted by length together: short questions wait for no long ones."""
@@ -128,7 +141,6 @@ def tune(
     of the `texts` of their rule, and some of those that it knows. `rate` is the encoder's at its highest.
     """
     chance = random.Random(SEED)
-    device = network.vector.weight.device
 
     def twin_of(lesson: Lesson) -> str:
         own = texts[lesson.phrase.game, lesson.phrase.rule]
@@ -136,38 +148,75 @@ def tune(
 
     paraphraser = Paraphraser.of([*taught, *known], chance)
     repeated = int(REPEATED * len(known))
-    deep: list[nn.Parameter] = []
-    heads: list[nn.Parameter] = []
-    for name, weight in network.named_parameters():
-        (deep if name.startswith(("encoder.", "vector.")) else heads).append(weight)
-    optimizer = torch.optim.AdamW(
-        [{"params": deep, "lr": rate}, {"params": heads, "lr": RATE_OF_HEADS}],
-        weight_decay=0.01,
-        fused=True,
-    )
+
+    def batches() -> Iterator[list[dict[str, Any]]]:
+        """Without an end, told anew in each epoch."""
+        while True:
+            epoch = [*taught, *chance.sample(known, repeated)]
+            told = (paraphraser.retold(one) if chance.random() < RETOLD else one for one in epoch)
+            yield from shuffled(list(encoded(told, names, tokenizer, twin_of)), pace.batch)
+
+    course = _Course(network, batches(), rate, twice=pace.twice)
     steps = int(pace.epochs * (len(taught) + repeated) / pace.batch)
-    rising = max(1, int(WARM_UP * steps))
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min(1.0, (step + 1) / rising, (steps - step) / max(1, steps - rising))
-    )
     network.train()
-    done, began = 0, time.monotonic()
-    while done < steps:
-        epoch = [*taught, *chance.sample(known, repeated)]
-        told = (paraphraser.retold(one) if chance.random() < RETOLD else one for one in epoch)
-        for rows in shuffled(list(encoded(told, names, tokenizer, twin_of)), pace.batch)[: steps - done]:
-            batch = batched(rows * 2 if pace.twice else rows, device, twins=done % CONTRASTED == 0)
-            losses = network.losses(batch, twice=pace.twice)
-            optimizer.zero_grad()
+    if pace.branches == 1:
+        course.go(steps, lambda done: min(1.0, done / WARM_UP, (1 - done) / (1 - WARM_UP)))
+    else:
+        shared = int(SHARED * steps)
+        course.go(shared, lambda done: min(1.0, done / RISING))
+        course.branch(pace.branches, (steps - shared) // pace.branches)
+    network.eval()
+
+
+class _Course:
+    """Takes a network from step to step."""
+
+    def __init__(self, network: Network, batches: Iterator[list[dict[str, Any]]], rate: float, *, twice: bool) -> None:
+        self._network, self._batches, self._twice = network, batches, twice
+        deep: list[nn.Parameter] = []
+        heads: list[nn.Parameter] = []
+        for name, weight in network.named_parameters():
+            (deep if name.startswith(("encoder.", "vector.")) else heads).append(weight)
+        self._rates = (rate, RATE_OF_HEADS)
+        self._optimizer = torch.optim.AdamW([{"params": deep}, {"params": heads}], weight_decay=0.01, fused=True)
+        self._began = time.monotonic()
+
+    def go(self, steps: int, pace: Callable[[float], float], mean: AveragedModel | None = None) -> None:
+        """So many steps, with the progress shown; `pace` is the share of the highest rate after each share of them."""
+        device = self._network.vector.weight.device
+        for done in range(1, steps + 1):
+            for group, highest in zip(self._optimizer.param_groups, self._rates, strict=True):
+                group["lr"] = highest * pace(done / steps)
+            rows = next(self._batches)
+            batch = batched(rows * 2 if self._twice else rows, device, twins=done % CONTRASTED == 0)
+            losses = self._network.losses(batch, twice=self._twice)
+            self._optimizer.zero_grad()
             torch.stack([WEIGHTS[name] * loss for name, loss in losses.items()]).sum().backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            done += 1
+            nn.utils.clip_grad_norm_(self._network.parameters(), 1.0)
+            self._optimizer.step()
+            if mean is not None:
+                mean.update_parameters(self._network)
             if done % 100 == 0 or done == steps:
                 parts = ", ".join(f"{name} {loss.item():.2f}" for name, loss in losses.items())
-                print(f"tuning: step {done} of {steps}, {time.monotonic() - began:.0f} s, loss {parts}", flush=True)
-    network.eval()
+                took = time.monotonic() - self._began
+                print(f"tuning: step {done} of {steps}, {took:.0f} s, loss {parts}", flush=True)
+
+    def branch(self, branches: int, steps: int) -> None:
+        """So many times on from here, at a rate that falls; makes each weight its mean in the last steps of all."""
+        here = deepcopy((self._network.state_dict(), self._optimizer.state_dict()))
+        means: list[AveragedModel] = []
+        for at in range(1, branches + 1):
+            print(f"tuning: branch {at} of {branches}", flush=True)
+            self._network.load_state_dict(here[0])
+            self._optimizer.load_state_dict(deepcopy(here[1]))
+            average = get_ema_multi_avg_fn(KEPT)  # type: ignore[no-untyped-call]
+            means.append(AveragedModel(self._network, multi_avg_fn=average))
+            self.go(steps, lambda done: 1 - done, means[-1])
+        with torch.no_grad():
+            for weight, *ends in zip(
+                self._network.parameters(), *(mean.module.parameters() for mean in means), strict=True
+            ):
+                weight.copy_(torch.stack(ends).mean(0))
 
 
 @torch.no_grad()
