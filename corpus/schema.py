@@ -254,6 +254,19 @@ class SingledOut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Seats:
+    """What the seats around a table are called; who does not say which is theirs sits in one and the same."""
+
+    __pydantic_config__ = STRICT
+    order: tuple[str, ...]
+    own: str
+    words: Mapping[Language, tuple[str, ...]]
+    """Of each seat, in their order, in small letters."""
+    i_am: Bilingual
+    """What stands before one's own seat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
     """Letters that stand for a value in a number beside them, as a card prints them: "S 5"."""
 
@@ -302,6 +315,7 @@ class Facts:
     """By the procedure and the place of a fact: how it is unless a player says otherwise, a number perhaps with bounds,
     as that a deck has cards enough. A state has no such default: its number would stand in the outcome.
     """
+    seats: Seats | None = None
     drawn: Mapping[str, Bilingual] = field(default_factory=dict)
     """Lists that are usually the same, such as the zones of a map -> the words with which a question tells its own."""
 

@@ -179,7 +179,7 @@ def _ruled_after(
     """The ruling on what is asked after a position: on one of another kind, or on the last one changed."""
     tells_only = tells_only_facts(index, query.question, query.best.game, query.language, last.procedure)
     if own and own.read.procedure != last.procedure:
-        if own.verdict != "depends" or not tells_only:
+        if not tells_only:
             return own if any(fact.words for fact in own.read.facts) else None
         own = None  # "if human?" says too little to be about another matter
     read = changed(index, query.question, last, query.best.game, query.language)

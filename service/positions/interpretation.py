@@ -26,6 +26,7 @@ from service.positions.places import Fact, is_name, is_whole, placed, state_told
 from service.positions.possible import is_possible, unspoken
 from service.positions.rulings import is_part_of_a_state
 from service.positions.said_names import as_said
+from service.positions.seats import seated
 from service.positions.signs import Signs, covered, signs
 from service.positions.singled_out import singled_out
 from service.schema import PositionRead
@@ -128,7 +129,7 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=as_said(with_given(told, alike, wants[0], own_lists), procedure, question, language),
+                    facts=_told_of(with_given(told, alike, wants[0], own_lists), procedure, question, language),
                     wants=wants[0],
                     nearest=alike[0][0],
                     wants_share=wants[1],
@@ -140,6 +141,11 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                         telling=telling,
                     ),
                 )
+
+
+def _told_of(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> tuple[Fact, ...]:
+    """The facts, told of those whom the question names."""
+    return as_said(seated(facts, procedure, question, language), procedure, question, language)
 
 
 def _placed(index: Index, mentions: Iterable[Mention], question: str, game: str, language: Language) -> dict[str, Fact]:

@@ -90,8 +90,8 @@ def test_a_model_of_noise_is_asked_and_changes_no_answer(tmp_path: Path) -> None
     file = tmp_path / "random.gguf"
     write_random_model(file, seed=7)
     referee = open_referee(replace(Settings(), llm="none"))
-    asked = undrafted(referee, cases.questions("vwars", "test")[:20], "vwars")
-    assert 3 <= len(asked) < 20
+    asked = undrafted(referee, cases.questions("vwars", "test")[:40], "vwars")
+    assert 3 <= len(asked) < 40
     with closing(PatientLLM(str(file), threads=1)) as llm:
         found = drafted(referee, llm, asked[:3], "vwars")
         assert {one.end for one in found} == {"refused"}

@@ -242,7 +242,7 @@ def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(o
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
         "Doomtrooper: do we roll a die for the first turn or toss a coin?": ("silent", "The rules do not say"),
-        "Village Attacks: who washes the dice?": ("unsure", "Not sure: these are the nearest rules"),
+        "V-Wars: which box insert fits the cards?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }
     looks = set()
@@ -267,13 +267,14 @@ def test_where_two_games_are_possible_a_tap_says_which(open_page: OpenPage) -> N
     ask(page, TWO_GAMES)
     until_answered(page)
     assert word(page) == "It depends on the game"
-    expect(page.locator(".options button")).to_have_text(["Doomtrooper", "Victory & Honor"])
+    expect(page.locator(".options button")).to_have_text(["V-Wars", "Victory & Honor"])
     page.locator(".options button").first.click()
-    expect(page.locator("#game")).to_have_value("doomtrooper")
-    expect(page.locator("#answer .word")).not_to_have_text("It depends on the game")
+    expect(page.locator("#game")).to_have_value("vwars")
+    expect(page.locator("#answer .options")).to_have_count(0)
+    expect(page.locator("#answer .slip")).not_to_contain_text("It depends on the game")
     ids = [card.get_attribute("id") for card in page.locator("#answer .card").all()]
     assert ids
-    assert all(id and id.startswith("DT-") for id in ids)
+    assert all(id and id.startswith("VW-") for id in ids)
 
 
 def test_what_the_texts_leave_open_is_said_in_the_language_of_the_answer(service: Service, open_page: OpenPage) -> None:

@@ -459,7 +459,7 @@ class Parrot(LocalLLM):
         return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
-UNWRITTEN = "V-Wars: Kate misleads everyone on her hand and on what she peeked at"
+UNWRITTEN = "V-Wars: what about bluffing with the stuff one saw during a look at a region"
 TRUE = "Players may lie about the cards they have and about those they have seen."
 
 

@@ -575,7 +575,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "Kate misleads everyone on her hand and on what she peeked at", "game": "vwars"}
+UNWRITTEN = {"question": "what about bluffing with the stuff one saw during a look at a region", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:

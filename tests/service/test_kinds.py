@@ -3,9 +3,7 @@
 import pytest
 
 from corpus import Language
-from index import Index
 from service.answering.referee import Referee
-from service.positions.interpretation import interpretations
 
 
 @pytest.mark.parametrize(
@@ -16,8 +14,11 @@ from service.positions.interpretation import interpretations
         ("un cacciatore e un eroe nella zona, chi attacco?", "it", ["hunter", "hero"]),
     ],
 )
-def test_each_word_for_a_kind_is_one_figure(index: Index, question: str, language: Language, kinds: list[str]) -> None:
-    read, *_ = interpretations(index, question, "village-attacks", language)
+def test_each_word_for_a_kind_is_one_figure(
+    referee: Referee, question: str, language: Language, kinds: list[str]
+) -> None:
+    read = referee.ask(question, game="village-attacks", language=language).position
+    assert read is not None
     assert read.procedure == "village-attacks.monster-target-priority"
     assert [one["kind"] for one in read.state["villagers"]] == kinds
     assert len({one["zone"] for one in read.state["villagers"]}) == 1

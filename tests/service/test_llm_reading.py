@@ -21,7 +21,7 @@ from tests.service.tiny_model import write_random_model
 LONG = 120.0
 """A busy machine starts a process in seconds, and reads a prompt in as many."""
 ENTER = "im a public vampire and the city is under martial law, can i move in?"
-HARDLY_CLEAR = "outed fang boy of ours fancies a holiday, martial law burg, legit"
+HARDLY_CLEAR = "victory marker on 7, eight sympathy tokens, al reckons its done, not me"
 
 
 class Parrot(LocalLLM):
@@ -96,7 +96,7 @@ BACKED: list[tuple[str, str, Language, str, Any, set[str]]] = [
     ),
     (
         "vwars",
-        "7 segnalini simpatia e il segnalino vittoria sul 9, hanno vinto i vampiri?",
+        "ci sono 7 segnalini simpatia e la vittoria è a 9, i vampiri vincono?",
         "it",
         "vwars.vampire-victory",
         {"track": {"sympathy_tokens": 9, "victory_marker": 9}},
@@ -173,10 +173,10 @@ def test_the_same_ruling_makes_a_reading_surer(
     parrot: Callable[..., LocalLLM], asked_with: Callable[[LocalLLM | None], Referee]
 ) -> None:
     assert asked_with(None).ask(HARDLY_CLEAR, game="vwars").ruling is None
-    agreeing = parrot({"standing": "public-vampire", "martial_law": True})
+    agreeing = parrot({"track": {"sympathy_tokens": 8, "victory_marker": 7}}, "vwars.vampire-victory")
     answer = asked_with(agreeing).ask(HARDLY_CLEAR, game="vwars")
     assert answer.ruling is not None
-    assert answer.ruling.verdict == "illegal"
+    assert answer.ruling.outcome["game_winner"] is None
     assert agreeing.draft_counts["kept"] == 1
 
 

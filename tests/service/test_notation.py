@@ -45,7 +45,7 @@ def test_a_fact_keeps_the_words_of_the_question() -> None:
 @pytest.mark.parametrize(
     ("question", "language", "verdict"),
     [
-        ("i shoot with S 8, he has A 7, do i wound him", "en", "yes"),
+        ("i shoot with S 8, he has A 7, is he hit", "en", "yes"),
         ("my guy has S 5, his A is 6, does he die", "en", "no"),
         ("lo attacco con C 5, ha A 5 ed è già ferito, muore?", "it", "yes"),
         ("lo attacco con C 4, ha A 5 ed è già ferito, muore?", "it", "no"),

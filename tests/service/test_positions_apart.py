@@ -66,13 +66,13 @@ def test_what_only_changes_a_position_is_ruled_on_with_all_that_was_told(
 
 def test_both_rulings_are_told_with_their_rules(referee: Referee) -> None:
     """Seven tokens leave 9 as the last visible space of the track: a marker on 8 is one short, one on 9 has won."""
-    question = "7 sympathy tokens and the victory marker on 8, did the vampires win? and with the marker on 9?"
+    question = "the victory marker is on 8 and there are 7 sympathy tokens, did the vampires win? and on 9?"
     answer = referee.ask(question, game="vwars", language="en")
     assert answer.ruling is not None
     (other,) = answer.also or []
     assert (answer.ruling.outcome["game_winner"], other.ruling.outcome["game_winner"]) == (None, "vampire")
     assert (answer.verdict, other.verdict) == ("explained", "yes")
-    assert [text for text in ("No:", '"and with the marker on 9?" Yes:') if text not in answer.answer] == []
+    assert [text for text in ("No:", '"and on 9?" Yes:') if text not in answer.answer] == []
     check_evidence(answer)
     assert "also" in json.loads(answer.model_dump_json())
 
@@ -130,10 +130,10 @@ def test_who_is_named_at_the_end_belongs_to_those_named_before(referee: Referee)
 
 
 def test_what_would_come_of_a_part_is_not_said_beside_the_ruling_on_the_whole(referee: Referee) -> None:
-    question = "he shoots with 9, my guy has armor 7 and was already wounded. does he make it?"
-    answer = referee.ask(question, game="doomtrooper", language="en")
+    question = "my golem has 5 health. it took 5 damage. is it dead?"
+    answer = referee.ask(question, game="village-attacks", language="en")
     assert answer.ruling is not None
-    assert answer.ruling.outcome["defender"] == "killed"
-    assert answer.answer.startswith("No: ")
+    assert answer.ruling.outcome["killed"] is True
+    assert answer.answer.startswith("Yes: ")
     assert "If this is the position" not in answer.answer
     assert answer.perhaps is None

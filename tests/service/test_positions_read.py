@@ -372,7 +372,7 @@ def test_that_it_may_be_done_is_no_yes_to_whether_it_is_that_alone(
 
 
 def test_no_yes_or_no_is_said_of_one_of_several_who_are_named(referee: Referee) -> None:
-    question = "nel salone con me pino cacciatore, ada eroina e nessun altro. per forza pino devo menare?"
+    question = "nella mia stanza pino cacciatore e ada eroina. per forza pino devo attaccare?"
     answer = referee.ask(question, game="village-attacks", language="it")
     assert answer.verdict == "explained"
     assert answer.sentences[0].text == "Primi nella priorità del bersaglio: pino."
