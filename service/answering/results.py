@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from corpus import Game
+from corpus import Game, load_facts
 from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
@@ -144,9 +144,10 @@ def _possible(ruled: Ruled | None, query: Query) -> Ruled | None:
     if ruled is None or ruled.ruling is not None:
         return ruled
     game, language = ruled.read.nearest.game, ruled.read.nearest.language
-    once, said = without_repeats(ruled.read.facts), without_unsaid(ruled.read.facts, game, language)
+    once = without_repeats(ruled.read.facts)
+    said = (without_unsaid(ruled.read.facts, game, language, name) for name in (*load_facts(game).told_by, ""))
     tried = [ruled.read.facts]
-    for facts in (once, said, without_unsaid(once, game, language)):
+    for facts in (once, *said, without_unsaid(once, game, language)):
         if facts in tried:
             continue
         tried.append(facts)

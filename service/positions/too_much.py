@@ -30,9 +30,11 @@ def without_repeats(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     return tuple(renumbered(fact, numbers) for fact in stay)
 
 
-def without_unsaid(facts: Iterable[Fact], game: str, language: Language) -> tuple[Fact, ...]:
-    """The facts, but for those of entries that only some words tell and theirs are none of them."""
-    told_by = {name: words[language] for name, words in load_facts(game).told_by.items()}
+def without_unsaid(facts: Iterable[Fact], game: str, language: Language, name: str = "") -> tuple[Fact, ...]:
+    """The facts, but for those of entries, of this name or of any, that only some words tell and theirs are none of
+    them.
+    """
+    told_by = {one: words[language] for one, words in load_facts(game).told_by.items() if name in ("", one)}
     return tuple(
         fact
         for fact in facts

@@ -104,3 +104,13 @@ def test_how_a_card_lies_is_told_by_words_for_it_alone() -> None:
     found = without_unsaid(facts, "victory-honor", "it")
     assert [fact.place for fact in found] == ["cards[0].card", "cards[1].face"]
     assert without_unsaid(facts, "vwars", "it") == tuple(facts)
+
+
+def test_a_seat_that_no_word_tells_can_be_left_out_alone() -> None:
+    facts = [
+        Fact("cards[0].face", "up", "5 rosso"),
+        Fact("cards[0].seat", "south", "5 rosso"),
+        Fact("cards[1].seat", "north", "io il 7"),
+    ]
+    found = without_unsaid(facts, "victory-honor", "it", "seat")
+    assert [fact.place for fact in found] == ["cards[0].face", "cards[1].seat"]
