@@ -39,7 +39,7 @@ class Pace(NamedTuple):
 
 
 PACES = {"cpu": Pace(5, 32, twice=False), "cuda": Pace(27, 64, twice=True, branches=2)}
-"""On two cores nothing is read twice and nothing branches: an hour and a half goes by as it is."""
+"""On two cores nothing is read twice and nothing branches: hours go by as it is."""
 SHARED = 0.22
 """The share of the epochs before the branches."""
 RISING = 0.1

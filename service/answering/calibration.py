@@ -60,8 +60,8 @@ CLEAR: Mapping[str, float] = {"ruled": 0.7, "answered": 0.65, "depends": 0.6, "i
 """From this chance on that it was read right, a position is ruled on, its question answered though something else hangs
 on a fact that was not told, a fact is asked, or it is called impossible. A wrong ruling costs three that are not given:
 of the other positions and the development and test questions 440 are ruled on rightly from .7 on and 50 wrongly; from
-.75 on 402 and 43, from .65 on 459 and 64. A fact asked from .5 on instead of .6 is right 6 times more, and wrong 18
-times. What is answered is right 23 times from .6 on, and wrong 6.
+.75 on 402 and 43, from .65 on 459 and 64. With the model before, a fact asked from .5 on instead of .6 is right 6 times
+more, and wrong 18 times. What is answered is right 23 times from .6 on, and wrong 6.
 """
 LIKELY = 0.4
 """From this chance on that it was read right, a position is shown with what comes of it, to be confirmed. Chosen by
@@ -95,17 +95,17 @@ SAME_QUESTION: Mapping[str, float] = {
     "constant": -8.19,
 }
 """The weight of each sign that a written question is the one asked, and then what is added to them. Fitted on 2,300
-lines of the phrasebook that were held out when the model was taught the others (`evals.clarity --held-out`). Fitted on
-the development questions the questions of one rule are told apart less, and fewer get a yes or no.
+lines of the phrasebook that were held out when the model before was taught (`evals.clarity --held-out`). Fitted on the
+development questions the questions of one rule are told apart less, and fewer get a yes or no.
 """
 SAME = 0.5
-"""From this chance on its answer is given. Of the development and the test questions 277 have the right one from .5 on
-and 166 another; from .6 on 243 and 126, from .4 on 296 and 203.
+"""From this chance on its answer is given. With the model before, of the development and the test questions 277 have
+the right one from .5 on and 166 another; from .6 on 243 and 126, from .4 on 296 and 203.
 """
 RULES = 0.68
-"""From this chance on its yes or no is said of the question asked: of 1,306 questions (development, test and two sets
-from outside), those that an engine rules on left out, 152 get the right one, 18 the opposite, and 23 one where none is
-right; from .62 on 154, 19 and 24; from .75 on 143, 18 and 19.
+"""From this chance on its yes or no is said of the question asked: with the model before, of 1,306 questions
+(development, test and two sets from outside), those that an engine rules on left out, 152 get the right one, 18 the
+opposite, and 23 one where none is right; from .62 on 154, 19 and 24; from .75 on 143, 18 and 19.
 """
 CONTESTED = 0.5
 """No yes or no is given where a question that the same rule answers otherwise has this share of its chance."""
@@ -123,9 +123,9 @@ YES_OR_NO_SAID = 0.85
 WHETHER = 0.73
 """if it is this likely that a yes or a no is wanted,"""
 SPOKEN_FOR = 0.1
-"""and the questions that it answers have this much together. Of 1,334 questions (development, test and two sets from
-outside) 43 more get the right one so, 6 the opposite, and 13 one where none is right; from .9 on 28, 3 and 7, from .8
-on 48, 7 and 18; from .85 on without the other two 49, 9 and 29.
+"""and the questions that it answers have this much together. With the model before, of 1,334 questions (development,
+test and two sets from outside) 43 more get the right one so, 6 the opposite, and 13 one where none is right; from .9 on
+28, 3 and 7, from .8 on 48, 7 and 18; from .85 on without the other two 49, 9 and 29.
 """
 UNSETTLED = 0.3
 """From this share on that the written questions of gaps have together, no rule settles the question: of the development

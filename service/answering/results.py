@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from corpus import Game, load_facts
+from corpus import Game
 from index import Index
 from service import schema
 from service.answering.confidence import PositionVerdict, read_right
@@ -19,7 +19,7 @@ from service.positions.places import Fact, is_name, state_told
 from service.positions.possible import is_said
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate
 from service.positions.signs import Agreement, agreement
-from service.positions.too_much import without_repeats, without_unsaid
+from service.positions.too_much import told_less
 from service.positions.usual import usual_facts, with_assumed
 
 MOST_NAMES = 8
@@ -143,11 +143,9 @@ def _possible(ruled: Ruled | None, query: Query) -> Ruled | None:
     """Without what a position that cannot be is read to tell too much, if that one can."""
     if ruled is None or ruled.ruling is not None:
         return ruled
-    game, language = ruled.read.nearest.game, ruled.read.nearest.language
-    once = without_repeats(ruled.read.facts)
-    said = (without_unsaid(ruled.read.facts, game, language, name) for name in (*load_facts(game).told_by, ""))
+    near = ruled.read.nearest
     tried = [ruled.read.facts]
-    for facts in (once, *said, without_unsaid(once, game, language)):
+    for facts in told_less(ruled.read.facts, near.game, near.language):
         if facts in tried:
             continue
         tried.append(facts)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from corpus import Language, load_facts
 from corpus.schema import Seats
 from service.positions.partial_states import place_in
-from service.positions.places import Fact
+from service.positions.places import Fact, entry_of
 from service.positions.rulings import find
 
 OWN = "seat"
@@ -23,51 +23,63 @@ def seated(facts: Iterable[Fact], procedure: str, question: str, language: Langu
     seats = load_facts(procedure.partition(".")[0]).seats
     if seats is None:
         return facts
-    seat = "|".join(seats.words[language])
-    rows = re.finditer(rf"\b(?:{seat})\b(?:\W+(?:\w{{1,3}}\W+)?(?:{seat})\b){{{len(seats.order) - 1}}}", question, re.I)
-    within = [row.span() for row in rows]
-    facts = tuple(
-        fact
-        for fact in facts
-        if not any(start <= fact.start < end for start, end in within) and not _is_of_another(fact, seats, language)
-    )
-    said = re.search(rf"\b(?:{seats.i_am[language]})\W+(?:\w{{1,2}}\W+)?({seat})\b", question, re.I)
-    own = seats.order[seats.words[language].index(said[1].lower())] if said else seats.own
-    if said is None or own == seats.own:
+    rows = _rows(question, seats, language)
+    facts = tuple(fact for fact in facts if fact.start not in rows and not _is_of_another(fact, seats, language))
+    own = _own(question, seats, language)
+    if own is None or own.value == seats.own:
         return facts
-    told_of_own = re.compile(rf"\b{seats.own}\b")
-    misplaced = [
-        fact
-        for fact in facts
-        if told_of_own.search(f"{fact.place} {fact.value}") and not re.search(rf"\b(?:{seat})\b", fact.words, re.I)
-    ]
-    stay = [fact for fact in facts if fact not in misplaced]
-    taken = {_list_of(fact.place) for fact in stay}
-    moved = (
-        replace(
-            fact,
-            place=told_of_own.sub(own, fact.place),
-            value=own if fact.value == seats.own else fact.value,
-        )
-        for fact in misplaced
-    )
-    facts = (*stay, *(fact for fact in moved if _list_of(fact.place) not in taken))
+    mine = [fact for fact in facts if seats.own in _told_of(fact, seats) and not _named(fact.words, seats, language)]
+    stay = [fact for fact in facts if fact not in mine]
+    taken = {_whole(fact.place) for fact in stay}
+    moved = [_moved(fact, seats.own, own.value) for fact in mine]
+    facts = (*stay, *(fact for fact in moved if _whole(fact.place) not in taken))
     if OWN not in {fact.place for fact in facts} and place_in(find(procedure).procedure.state, OWN):
-        return (*facts, Fact(OWN, own, said[1], said.start(1)))
+        return (*facts, own)
     return facts
+
+
+def _rows(question: str, seats: Seats, language: Language) -> set[int]:
+    """Where the question has all seats one after the other."""
+    seat = _any(seats, language)
+    rows = re.finditer(rf"{seat}(?:\W+(?:\w{{1,3}}\W+)?{seat}){{{len(seats.order) - 1}}}", question, re.IGNORECASE)
+    return {place for row in rows for place in range(*row.span())}
+
+
+def _own(question: str, seats: Seats, language: Language) -> Fact | None:
+    """The seat that the player says is theirs."""
+    before = rf"\b(?:{seats.i_am[language]})\W+(?:\w{{1,2}}\W+)?"
+    said = re.search(f"{before}({_any(seats, language)})", question, re.IGNORECASE)
+    return Fact(OWN, _named(said[1], seats, language)[0], said[1], said.start(1)) if said else None
+
+
+def _any(seats: Seats, language: Language) -> str:
+    """What matches the word for a seat."""
+    return rf"\b(?:{'|'.join(seats.words[language])})\b"
+
+
+def _named(words: str, seats: Seats, language: Language) -> list[str]:
+    """The seats that words name."""
+    names = zip(seats.order, seats.words[language], strict=True)
+    return [seat for seat, name in names if re.search(rf"\b{name}\b", words, re.IGNORECASE)]
+
+
+def _told_of(fact: Fact, seats: Seats) -> list[str]:
+    """The seats that a fact is told of."""
+    return [seat for seat in seats.order if re.search(rf"\b{seat}\b", f"{fact.place} {fact.value}")]
 
 
 def _is_of_another(fact: Fact, seats: Seats, language: Language) -> bool:
     """Whether its words name a seat, and it is told of another."""
-    named = {
-        seat
-        for seat, word in zip(seats.order, seats.words[language], strict=True)
-        if re.search(rf"\b{word}\b", fact.words, re.IGNORECASE)
-    }
-    told_of = {seat for seat in seats.order if re.search(rf"\b{seat}\b", f"{fact.place} {fact.value}")}
-    return bool(named and told_of) and named.isdisjoint(told_of)
+    named, told_of = _named(fact.words, seats, language), _told_of(fact, seats)
+    return bool(named and told_of) and set(named).isdisjoint(told_of)
 
 
-def _list_of(place: str) -> str:
-    """The list of which an entry is told, or the place itself."""
-    return place.partition("[")[0] if place.endswith("]") else place
+def _moved(fact: Fact, seat: str, to: str) -> Fact:
+    """The fact, told of another seat."""
+    return replace(fact, place=re.sub(rf"\b{seat}\b", to, fact.place), value=to if fact.value == seat else fact.value)
+
+
+def _whole(place: str) -> str:
+    """The list of which this is an entry, or the place itself."""
+    entry = entry_of(place)
+    return entry.listed if entry and not entry.rest else place

@@ -1,10 +1,10 @@
 """What a position that cannot be is read to tell too much: a card that there is once twice, as other words tell of its
-colour or of what it does as well, "the 7 rides"; or how a card lies, where no word says that.
+colour or of what it does as well, "the 7 rides"; or whose it is or how it lies, where no word says that.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from corpus import Language, load_facts
 from service.positions.numbered import renumbered
@@ -30,11 +30,20 @@ def without_repeats(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     return tuple(renumbered(fact, numbers) for fact in stay)
 
 
-def without_unsaid(facts: Iterable[Fact], game: str, language: Language, name: str = "") -> tuple[Fact, ...]:
-    """The facts, but for those of entries, of this name or of any, that only some words tell and theirs are none of
-    them.
-    """
-    told_by = {one: words[language] for one, words in load_facts(game).told_by.items() if name in ("", one)}
+def told_less(facts: Iterable[Fact], game: str, language: Language) -> Iterator[tuple[Fact, ...]]:
+    """The facts without what is told too much, as little left out as may be first."""
+    facts = tuple(facts)
+    once, unsaid = without_repeats(facts), load_facts(game).told_by
+    yield once
+    for name in unsaid:
+        yield without_unsaid(facts, game, language, name)
+    for some in (facts, once):
+        yield without_unsaid(some, game, language, *unsaid)
+
+
+def without_unsaid(facts: Iterable[Fact], game: str, language: Language, *names: str) -> tuple[Fact, ...]:
+    """The facts, but for those of entries that only some words tell and theirs are none of them, of these names."""
+    told_by = {name: words[language] for name, words in load_facts(game).told_by.items() if name in names}
     return tuple(
         fact
         for fact in facts

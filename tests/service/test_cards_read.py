@@ -101,9 +101,9 @@ def test_how_a_card_lies_is_told_by_words_for_it_alone() -> None:
         Fact("cards[0].face", "down", "5 giallo"),
         Fact("cards[1].face", "down", "3 nero coperto"),
     ]
-    found = without_unsaid(facts, "victory-honor", "it")
+    found = without_unsaid(facts, "victory-honor", "it", "face", "seat")
     assert [fact.place for fact in found] == ["cards[0].card", "cards[1].face"]
-    assert without_unsaid(facts, "vwars", "it") == tuple(facts)
+    assert without_unsaid(facts, "vwars", "it", "face", "seat") == tuple(facts)
 
 
 def test_a_seat_that_no_word_tells_can_be_left_out_alone() -> None:

@@ -130,10 +130,10 @@ def test_who_is_named_at_the_end_belongs_to_those_named_before(referee: Referee)
 
 
 def test_what_would_come_of_a_part_is_not_said_beside_the_ruling_on_the_whole(referee: Referee) -> None:
-    question = "my golem has 5 health. it took 5 damage. is it dead?"
-    answer = referee.ask(question, game="village-attacks", language="en")
+    question = "attacco finale 9, il mio ha difesa 7 ed era già ferito. muore?"
+    answer = referee.ask(question, game="doomtrooper", language="it")
     assert answer.ruling is not None
-    assert answer.ruling.outcome["killed"] is True
-    assert answer.answer.startswith("Yes: ")
-    assert "If this is the position" not in answer.answer
+    assert answer.ruling.outcome["defender"] == "killed"
+    assert answer.answer.startswith("Sì: ")
+    assert "Se la posizione è questa" not in answer.answer
     assert answer.perhaps is None
