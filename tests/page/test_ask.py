@@ -270,8 +270,9 @@ def test_where_two_games_are_possible_a_tap_says_which(open_page: OpenPage) -> N
     expect(page.locator(".options button")).to_have_text(["V-Wars", "Victory & Honor"])
     page.locator(".options button").first.click()
     expect(page.locator("#game")).to_have_value("vwars")
-    expect(page.locator("#answer .options")).to_have_count(0)
     expect(page.locator("#answer .slip")).not_to_contain_text("It depends on the game")
+    until_answered(page)
+    expect(page.locator("#answer .options")).to_have_count(0)
     ids = [card.get_attribute("id") for card in page.locator("#answer .card").all()]
     assert ids
     assert all(id and id.startswith("VW-") for id in ids)
