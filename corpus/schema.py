@@ -288,6 +288,54 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remainder:
+    """A number that is what is left of a whole, where a question tells the whole and the other part of it: "five of
+    them, but two are stunned" leaves three standing.
+    """
+
+    __pydantic_config__ = STRICT
+    place: str
+    less: str
+    """The place of the other part."""
+    joined: Bilingual
+    """What matches between the whole and its part."""
+    unless: Bilingual
+    """What matches where the number is told of what is left itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """How a question draws a map: places in a row, each beside the next, and the one that distances start from."""
+
+    __pydantic_config__ = STRICT
+    row: Bilingual
+    """What matches beside the names of several places in a row."""
+    pair: Bilingual
+    """What matches behind two that lie beside one another."""
+    heart: Bilingual
+    """What that one place is called."""
+    called: str
+    """Its name in a state."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """Cards of one name that only their rank tells apart: whoever says "a general" may mean any of them."""
+
+    __pydantic_config__ = STRICT
+    cards: str
+    """What matches such a card in a state."""
+    words: Bilingual
+    """What matches the name."""
+    told_by: Bilingual
+    """What matches a rank, or all ranks together, near it."""
+    none: Bilingual
+    """What matches that there is none."""
+    counted_in: tuple[str, ...]
+    """The lists that are incomplete without such a card where the question has one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
     """The words for what an engine is told and for what it answers (`facts.yaml`)."""
 
@@ -316,6 +364,10 @@ class Facts:
     as that a deck has cards enough. A state has no such default: its number would stand in the outcome.
     """
     seats: Seats | None = None
+    ranked: Ranked | None = None
+    remainders: tuple[Remainder, ...] = ()
+    maps: Mapping[str, Drawing] = field(default_factory=dict)
+    """By the list of the places."""
     drawn: Mapping[str, Bilingual] = field(default_factory=dict)
     """Lists that are usually the same, such as the zones of a map -> the words with which a question tells its own."""
 

@@ -21,10 +21,13 @@ from index.tellings import Telling, tellings
 from service.positions.bounds import Bounded, bounded
 from service.positions.given import implied, lists_drawn, with_given
 from service.positions.kinds import kinds_apart
+from service.positions.maps import MapTold, map_told
+from service.positions.partial_states import place_in
 from service.positions.pieces import pieces_counted
 from service.positions.places import Fact, is_name, is_whole, placed, state_told
 from service.positions.possible import is_possible, unspoken
-from service.positions.rulings import is_part_of_a_state
+from service.positions.remainders import remainders
+from service.positions.rulings import find, is_part_of_a_state
 from service.positions.said_names import as_said
 from service.positions.seats import seated
 from service.positions.signs import Signs, covered, signs
@@ -111,9 +114,11 @@ def interpretations(index: Index, question: str, game: str, language: Language) 
 
 
 def _weighed(index: Index, question: str, game: str, language: Language) -> Iterator[Interpretation]:
+    own_map = map_told(question, game, language)
+    question = own_map.rest if own_map else question
     vector = index.vector(question, language)
     kinds = index.phrases.kinds(question, vector, game, language)
-    own_lists = lists_drawn(question, game, language)
+    own_lists = lists_drawn(question, game, language) | ({own_map.listed} if own_map else frozenset())
     for procedure, share in [one for one in kinds if one[0].startswith(f"{game}.")][:MOST_CANDIDATES]:
         if share < LEAST:
             break
@@ -123,13 +128,15 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
         next_share = next((other for kind, other in kinds if kind != procedure), 0.0)
         wanted = index.phrases.wants(question, vector, game, language, procedure)[:MOST_WANTED]
         taken = {fact.place: fact for fact in implied(procedure, question, language)}
+        here = own_map if own_map and place_in(find(procedure).procedure.state, own_map.listed) else None
         for telling in _tellings(index, question, game, language, procedure, MOST_TELLINGS):
             told = taken | _placed(index, telling.mentions, question, game, language)
             told |= {fact.place: fact for fact in singled_out(told, procedure, question, language)}
+            told |= {fact.place: fact for fact in remainders(told, game, question, language)}
             for wants in wanted:
                 yield Interpretation(
                     procedure=procedure,
-                    facts=_told_of(with_given(told, alike, wants[0], own_lists), procedure, question, language),
+                    facts=_told_of(with_given(told, alike, wants[0], own_lists), procedure, question, language, here),
                     wants=wants[0],
                     nearest=alike[0][0],
                     wants_share=wants[1],
@@ -143,9 +150,12 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                 )
 
 
-def _told_of(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> tuple[Fact, ...]:
-    """The facts, told of those whom the question names."""
-    return as_said(seated(facts, procedure, question, language), procedure, question, language)
+def _told_of(
+    facts: Iterable[Fact], procedure: str, question: str, language: Language, own_map: MapTold | None
+) -> tuple[Fact, ...]:
+    """The facts, told of those whom the question names, on the map that it draws."""
+    told = as_said(seated(facts, procedure, question, language), procedure, question, language)
+    return tuple(own_map.beside(told)) if own_map else told
 
 
 def _placed(index: Index, mentions: Iterable[Mention], question: str, game: str, language: Language) -> dict[str, Fact]:

@@ -1,0 +1,33 @@
+"""Numbers of which a question tells the whole and the part that is not meant: "five of them, but two are stunned"."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from corpus import Language, load_facts
+from service.positions.places import Fact
+
+_BEYOND = 15
+"""So many letters behind a number may say of what it is told."""
+
+
+def remainders(facts: Mapping[str, Fact], game: str, question: str, language: Language) -> Iterator[Fact]:
+    """The numbers that are less than they are told by so many as another fact tells, by all the words that say so."""
+    for one in load_facts(game).remainders:
+        whole, part = facts.get(one.place), facts.get(one.less)
+        if whole is None or part is None or not (_is_number(whole.value) and _is_number(part.value)):
+            continue
+        ends = whole.start + len(whole.words)
+        between = question[ends : part.start]
+        told = question[whole.start : ends + _BEYOND]
+        if (
+            0 < part.value <= whole.value
+            and re.search(one.joined[language], between, re.IGNORECASE)
+            and not re.search(one.unless[language], told, re.IGNORECASE)
+        ):
+            words = question[whole.start : part.start + len(part.words)]
+            yield replace(whole, value=whole.value - part.value, words=words)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
