@@ -16,6 +16,10 @@ _NOUN = re.compile(r" (?=[^\W\d])")
 """What may be counted, behind a number."""
 _SHORT_CARD = re.compile(r"\b[a-z]G?\d\b", re.IGNORECASE)
 """A card by the first letter of its colour: "n7"."""
+_ALL_BEFORE = re.compile(r"\b(?:all|tutt[ie] e) $", re.IGNORECASE)
+_SEVERAL = re.compile(r"(?:[2-9]|two|three|four|due|tre|quattro) ")
+_NEARBY = 20
+"""So many letters before and behind a card stand what tells its rank."""
 _ALIKE = 5
 """A name that is said in the other language has so many letters of it at the beginning."""
 
@@ -31,9 +35,13 @@ def is_possible(facts: Iterable[Fact], procedure: str, question: str, language: 
 
 
 def is_said(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
-    """Whether the question has the names and the numbers that it is read to tell."""
+    """Whether the question has the names, the numbers and the ranks that it is read to tell."""
     facts = list(facts)
-    return not (has_name_unsaid(facts, procedure, question, language) or miscounts(facts, question, language))
+    return not (
+        has_name_unsaid(facts, procedure, question, language)
+        or miscounts(facts, question, language)
+        or guesses_rank(facts, procedure, question, language)
+    )
 
 
 def has_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
@@ -58,9 +66,9 @@ def with_name_unsaid(facts: Iterable[Fact], procedure: str, question: str, langu
 
 
 def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:
-    """Whether words that count several entries of a list, "four monsters", are read as more of them or fewer, or a mere
-    number as several. A number that is told of each, "10 every round", counts none, and of a number what it counts may
-    stand behind it.
+    """Whether words that count several entries of a list, "four monsters", are read as more or fewer, "all three stars"
+    as one, or a mere number as several. A number that is told of each, "10 every round", counts none, and of a number
+    what it counts may stand behind it.
     """
     entries: dict[tuple[int, str, str], set[int]] = defaultdict(set)
     told: dict[tuple[int, str, str], list[Json]] = defaultdict(list)
@@ -75,7 +83,35 @@ def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:
             counts = " " in words or _NOUN.match(question, start + len(words))
             if numbers != [len(counted)] or not counts:
                 return True
+        if len(counted) == 1 and _ALL_BEFORE.search(question[:start]) and _SEVERAL.match(words.lower()):
+            return True
     return False
+
+
+def guesses_rank(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
+    """Whether cards that the question calls by a name that several have, "two red generals", are taken for certain ones,
+    or are not among those that are counted.
+    """
+    ranked = load_facts(procedure.partition(".")[0]).ranked
+    if ranked is None or not re.search(ranked.words[language], question, re.IGNORECASE):
+        return False
+    facts = list(facts)
+    counted = [fact for fact in facts if _list_of(fact.place).endswith(ranked.counted_in)]
+    if counted and not any(re.search(ranked.cards, str(fact.value)) for fact in facts):
+        return not re.search(ranked.none[language], question, re.IGNORECASE)
+    cards = (fact for fact in counted if re.search(ranked.cards, str(fact.value)))
+    around = (question[max(0, card.start - _NEARBY) : card.start + len(card.words) + _NEARBY] for card in cards)
+    return any(
+        re.search(ranked.words[language], words, re.IGNORECASE)
+        and not re.search(ranked.told_by[language], words, re.IGNORECASE)
+        for words in around
+    )
+
+
+def _list_of(place: str) -> str:
+    """The list that a fact in this place is an entry of, or is."""
+    entry = entry_of(place)
+    return entry.listed if entry else place
 
 
 def unspoken(question: str, language: Language, game: str) -> frozenset[str]:

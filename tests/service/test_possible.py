@@ -8,7 +8,7 @@ from corpus import Language
 from corpus.phrasebook import Phrase
 from service.positions.given import with_given
 from service.positions.places import Fact
-from service.positions.possible import has_name_unsaid, is_possible, miscounts, unspoken
+from service.positions.possible import guesses_rank, has_name_unsaid, is_possible, miscounts, unspoken
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,37 @@ def test_a_number_that_is_told_of_each_entry_counts_none() -> None:
     said = "three of us every round me 10"
     assert not miscounts((Fact(f"rounds[{at}].north", 10, "me 10", 24) for at in range(3)), said, "en")
     assert miscounts((Fact(f"rounds[{at}].won", True, "me 10", 24) for at in range(3)), said, "en")
+
+
+@pytest.mark.parametrize(
+    ("words", "miscounted"), [("three yellow star", True), ("the three star yellow", False), ("three", False)]
+)
+def test_all_of_several_are_more_than_one(words: str, miscounted: bool) -> None:
+    said = f"all {words} guys"
+    assert miscounts([Fact("captured[0]", "yellow G3", words, 4)], said, "en") == miscounted
+    assert not miscounts([Fact("captured[0]", "yellow G3", words, 4)], f"the {words} guys", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "words", "cards", "guessed"),
+    [
+        ("en", "both red generals and the red 5", "red generals", ["G1", "G2"], True),
+        ("en", "all three red generals and the red 5", "all three red generals", ["G1", "G2", "G3"], False),
+        ("en", "the two star red general and the red 5", "the two star red general", ["G2"], False),
+        ("en", "a red general and the red 5", "", [], True),
+        ("en", "no red general, just the red 5", "", [], False),
+        ("en", "just the red 5", "", [], False),
+        ("it", "un generale rosso e il 5 rosso", "un generale rosso", ["G1"], True),
+        ("it", "il generale rosso da due e il 5 rosso", "il generale rosso da due", ["G2"], False),
+        ("it", "neanche un generale, solo il 5 rosso", "", [], False),
+    ],
+)
+def test_which_general_it_is_is_told_by_its_stars(
+    language: Language, question: str, words: str, cards: list[str], guessed: bool
+) -> None:
+    told = [Fact(f"captured[{at}]", f"red {card}", words, question.index(words)) for at, card in enumerate(cards)]
+    five = Fact(f"captured[{len(cards)}]", "red 5", "5", question.index("5"))
+    assert guesses_rank([*told, five], "victory-honor.score-player", question, language) == guessed
 
 
 def test_the_same_words_said_twice_count_for_themselves() -> None:
