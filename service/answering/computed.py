@@ -8,6 +8,7 @@ from corpus.phrasebook import is_range
 from corpus.schema import Says
 from service import schema
 from service.answering.replies import Reply, other_readings, rule_beyond, within
+from service.answering.wording import numbers
 from service.positions.asked import outcome_in_words, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
@@ -26,6 +27,8 @@ MOST_BRANCHES = 6
 MOST_RULES = 3
 """So many are named for which a fact is asked."""
 MOST_ANSWERS = 12
+MOST_BESIDES = 3
+"""So many numbers that come of a position are told beside its steps."""
 MOST_ASSUMED = 5
 """So many facts that were taken as usual are named; of more, all but one of these and how many they are."""
 
@@ -39,6 +42,7 @@ _CANNOT_BE: Mapping[Language, str] = {
 _IF: Mapping[Language, str] = {"it": "Se la posizione è questa", "en": "If this is the position"}
 _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
 _EXACTLY: Mapping[Language, str] = {"it": "conta il numero esatto.", "en": "the exact number counts."}
+_ALSO: Mapping[Language, str] = {"it": "Inoltre", "en": "Also"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 _AND_MORE: Mapping[Language, str] = {"it": "e altri {} come di consueto", "en": "and {} more as they usually are"}
 
@@ -65,6 +69,7 @@ def computed(
         sentences += _tree(read, ruling.hangs_on, ruling, language)
     elif not (ruling.rests_on and ruling.steps):  # without a step the rule's own words are all the reason there is
         sentences += rule_beyond(sentences, game, edition, language)
+    sentences += _besides(ruling, sentences, language)
     if ruling.assumed:
         taken = _taken([assumed.says for assumed in ruling.assumed], language)
         sentences.append(Sentence(text=f"{_ASSUMED[language]}: {taken}.", cites=sentences[0].cites))
@@ -216,6 +221,17 @@ def _reasons(
     others.sort(key=lambda one: (not one[1].bars, one[0] != at - 1, -rules.get(one[1].rule, 0.0), abs(one[0] - at)))
     for _, other in sorted(others[: MOST_STEPS - 1], key=lambda one: (not one[1].bars, one[0])):
         yield Sentence(text=other.says, cites=[other.rule])
+
+
+def _besides(ruling: schema.Ruling, said: Sequence[Sentence], language: Language) -> Iterator[Sentence]:
+    """The numbers that come of the position and that no sentence has: who asks "where does it go and what have I left"
+    wants to hear both.
+    """
+    text = " ".join(one.text for one in said)
+    known = {0, *numbers(text, language)}
+    lines = [line for line in ruling.outcome_says if line.says.isdecimal() and int(line.says) not in known]
+    if lines and not ruling.hangs_on:
+        yield Sentence(text=f"{_ALSO[language]}: {outcome_in_words(lines[:MOST_BESIDES])}.", cites=said[0].cites)
 
 
 def deciding(steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, float]) -> schema.Step | None:
