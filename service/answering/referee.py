@@ -45,7 +45,16 @@ from service.answering.same_question import Asked, gap_asked_about, written_ques
 from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
-from service.answering.wording import asks_nothing, by_a_reading, content, follows_up, ruling_word, says_nothing
+from service.answering.wording import (
+    asks_for_exceptions,
+    asks_nothing,
+    asks_to_explain,
+    by_a_reading,
+    content,
+    follows_up,
+    ruling_word,
+    says_nothing,
+)
 from service.answering.yes_or_no import answered_by_all
 from service.answering.yours import yours, yours_besides
 from service.books import Shelf
@@ -348,6 +357,9 @@ class Referee:
             return replies.silent(query, game, self._vocabulary(game, query.language))
         query = query.within(game.id)
         asked = question_asked(list(written_questions(query, game, self.index)))
+        explained = replies.overview(query, game) if asks_to_explain(query.question, query.language) else None
+        if explained and not is_word_for_word(query):
+            return replies.explained(explained, query, game, asked)
         if asked and asked.hit.rule in game.conflicts:
             return replies.open_question(asked.hit, query, game)
         if asked is None and not is_word_for_word(query) and (gap := gap_asked_about(query, game, self.index)):
@@ -375,7 +387,8 @@ class Referee:
         conflict = game.conflicts[beside_it.rule] if beside_it else None
         if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
-        said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences))
+        wanted = asks_for_exceptions(query.question, query.language)
+        said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences, wanted=wanted))
         if conflict:
             said = (*said, *replies.other_text(conflict, query, game))
         return replace(

@@ -31,9 +31,16 @@ CLOSE_BEHIND = 0.9
 IN_SIGHT = 0.7
 """So is one whose score is this share, if it has words of the question that no rule quoted so far has: so many."""
 WORDS_ADDED = 2
+SUMS_UP = 0.6
+"""Who wants a thing explained gets the overview that scores this share of the best rule, where it sums up one of the
+first: so many.
+"""
+MOST_SUMMED_UP = 3
 BESIDE = 0.8
 """A conflict over the answering rule is told beside it from this share of its score on."""
 MOST_RULES_ADDED = 2
+MOST_EXCEPTIONS = 3
+"""So many are told to who asks for them."""
 ALREADY_SAID = 0.7
 """A rule's sentence of which this share is in the answer is not repeated."""
 MOST_WORDS_ASKED_FOR = 3
@@ -435,6 +442,30 @@ def own_words(rule: Rule, query: Query, game: Game) -> Reply:
     return Reply(way="words", verdict="explained", sentences=tuple(one for of_rule in quoted for one in of_rule))
 
 
+def overview(query: Query, game: Game) -> Hit | None:
+    """The nearest rule that sums up others, one of the best among them, for who wants a thing explained."""
+    best = {hit.rule for hit in query.hits[:MOST_SUMMED_UP]}
+    rules = (hit for hit in query.hits if (rule := game.rules.get(hit.rule)) and rule.sums_up)
+    hit = next(rules, None)
+    if hit is None or hit.score < SUMS_UP * query.best.score:
+        return None
+    return hit if hit.rule in best or best & {*game.rules[hit.rule].sums_up} else None
+
+
+def explained(hit: Hit, query: Query, game: Game, asked: Asked | None) -> Reply:
+    """A thing as a whole: what was written to this very question, and all that its overview says."""
+    rule = game.rules[hit.rule]
+    query = replace(query, hits=(hit, *(other for other in query.hits if other != hit)))
+    is_asked = asked is not None and asked.hit.rule == rule.id
+    reply = (written(rule, query, asked) if is_asked else None) or own_words(rule, query, game)
+    return replace(
+        reply,
+        game=game,
+        beside=(rule.id, *rule.sums_up, *hit.brings),
+        conflicts=game.conflicts_of(rule.id),
+    )
+
+
 def _sentence_about(query: Query, rule: Rule) -> str:
     """The sentence of the rule that has most words of the question; of equals the first."""
     about, language = _about(query), query.answer_language
@@ -450,18 +481,23 @@ def _stems(rule: Rule, language: Language) -> set[str]:
     return set(content(f"{rule.title[language]}. {rule.text[language]}", language))
 
 
-def exceptions(query: Query, game: Game, said: Sequence[Sentence]) -> tuple[Sentence, ...]:
-    """The rules that overrule the answering one, each in a sentence; only those that the question comes near to."""
+def exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bool) -> tuple[Sentence, ...]:
+    """The rules that overrule the answering one, each in a sentence: those that the question comes near to, or where it
+    asks whether there are any the nearest.
+    """
     cited = {rule for sentence in said for rule in sentence.cites}
     language = query.answer_language
     but = {"it": "Ma", "en": "But"}[language]
+    scores = {hit.rule: hit.score for hit in query.hits}
+    over = sorted((rule for rule in query.best.brings if rule not in cited), key=lambda rule: -scores.get(rule, 0.0))
+    if wanted:
+        over = over[:MOST_EXCEPTIONS]
+    else:
+        over = [rule for rule in over if scores.get(rule, 0.0) >= CLOSE_BEHIND * query.best.score]
     return tuple(
-        Sentence(
-            text=f"{but}: {within(sentences(game.rules[hit.rule].text[language])[0], language)}",
-            cites=[hit.rule],
-        )
-        for hit in query.hits
-        if hit.rule in query.best.brings and hit.rule not in cited and hit.score >= CLOSE_BEHIND * query.best.score
+        Sentence(text=f"{but}: {within(sentences(game.rules[rule].text[language])[0], language)}", cites=[rule])
+        for rule in over
+        if rule in game.rules
     )
 
 
