@@ -119,8 +119,8 @@ class Phrases:
 
     def kinds(self, question: str, vector: Vectors, game: str, language: Language) -> list[tuple[str, float]]:
         """The procedures that may decide a question and, where no engine does, the rules and conflicts: each with its
-        share, best first. Those that the tuned model was taught are told by it; those that were added since, by the
-        nearest phrases.
+        share, best first. Those that the tuned model was taught are told by it; procedures that were added since, by
+        the nearest phrases, of which those of an added rule would outnumber the few that stand for what was taught.
         """
         chapter = self._chapters.get((game, language))
         if chapter is None:
@@ -129,7 +129,9 @@ class Phrases:
         votes = _votes((kind_of(phrase), likeness) for phrase, likeness in near)
         read = self._reader.kinds(question, game, language) if self._reader else []
         taught = {kind for kind, _ in read}
-        added = [(kind, share) for kind, share in votes if kind not in taught]
+        added = [
+            (kind, share) for kind, share in votes if kind not in taught and (kind.startswith(f"{game}.") or not taught)
+        ]
         left = 1 - sum(share for _, share in added)
         return sorted((*added, *((kind, left * share) for kind, share in read)), key=lambda one: -one[1])
 

@@ -1,16 +1,18 @@
-"""Teaches a small transformer to read questions: `python -m index.tuning [--base minilm|--further|--all] [--epochs N]`.
+"""Teaches a small transformer to read questions: `python -m index.tuning [--further|--all|--rows] [--epochs N]`.
 
 With `--further` it goes on from the model that is there, which is enough where phrases were added; with `--since
 CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. What is held out of
 that stays so: `python -m evals.clarity --since CORPUS --held-out` fits by it how far the model is to be trusted. With
 `--all` it goes on as well, and is taught what is held out besides: the last step before it is shipped, after which
-nothing but the evals' questions can measure it.
+nothing but the evals' questions can measure it. With `--rows` the transformer stays as it is, and only rules and
+questions that were added since are made known to it.
 """
 
 import argparse
 import hashlib
 import json
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -30,6 +32,7 @@ from index.tuning.export import export
 from index.tuning.lessons import Lesson, lessons, texts_of_rules
 from index.tuning.names import Names, names_in
 from index.tuning.network import Network, masks_of
+from index.tuning.rows import add_rows
 from index.tuning.shipped import blend, open_encoder, restore
 from index.tuning.teaching import PACES, SEED, encoded, figures, tune
 
@@ -50,12 +53,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--further", action="store_true", help="go on from the model that is there")
     parser.add_argument("--all", action="store_true", help="go on from it, and teach what is held out as well")
+    parser.add_argument("--rows", action="store_true", help="make known to it the rules and questions that it lacks")
     parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/ that the model there knows")
     parser.add_argument("--base", choices=BASES, default="multilingual", help="the transformer to begin with")
     parser.add_argument(
         "--epochs", type=float, help=f"{pace.epochs} unless told, {EPOCHS_FURTHER} further, {EPOCHS_SINCE} since"
     )
     options = parser.parse_args()
+    if options.rows:
+        _write_rows()
+        return
     further = options.further or options.all
     if options.since and not further:
         parser.error("--since goes on from the model that is there: add --further or --all")
@@ -101,7 +108,6 @@ def main() -> None:
         folder = Path(beside) / "model"
         folder.mkdir()
         export(network, names, allowed, folder, tokenizer)
-        digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
         card = {
             "begun with": next(name for name, one in BASES.items() if one is base),
             "that is": before.get("that is") or base.name(),
@@ -115,11 +121,32 @@ def main() -> None:
             "epochs": pace.epochs,
             "seconds": round(took),
             "date": date.today().isoformat(),
-            "digest": digest,
+            "digest": _digest(folder),
             MEASURED: measured,
         }
-        (folder / CARD).write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        put_in_place(folder, HOME)
+        _put_in_place(folder, card)
+
+
+def _write_rows() -> None:
+    """The model that is there with rows for what was added since."""
+    corpus = load_corpus()
+    with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
+        folder = Path(beside) / "model"
+        shutil.copytree(HOME, folder, ignore=shutil.ignore_patterns(CARD))
+        rows = add_rows(lessons(corpus), HOME, folder)
+        card = read_card()
+        added = {"rows added": card.get("rows added", 0) + rows, "for": corpus.digest}
+        _put_in_place(folder, card | added | {"digest": _digest(folder)})
+
+
+def _digest(folder: Path) -> str:
+    """Of all files but the card, which is not written yet."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.iterdir()))).hexdigest()[:16]
+
+
+def _put_in_place(folder: Path, card: dict[str, Any]) -> None:
+    (folder / CARD).write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    put_in_place(folder, HOME)
     print(f"written to {HOME}", flush=True)
 
 
