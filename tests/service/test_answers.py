@@ -348,6 +348,52 @@ def test_a_gap_abstains_and_asks_for_what_would_settle_it(referee: Referee, corp
     assert settled > 3
 
 
+@pytest.mark.parametrize(
+    ("question", "game", "overview"),
+    [
+        ("so whats the deal with being infected", "vwars", "VW-4.8"),
+        ("come gira la faccenda dei tizi messi a faccia in giu", "doomtrooper", "DT-6.121"),
+        ("explain the cannon card to me like im five", "victory-honor", "VH-9.20"),
+        ("come funziona quando uno sale di livello", "village-attacks", "VA-1.59"),
+    ],
+)
+def test_who_wants_a_thing_explained_hears_its_overview(
+    referee: Referee, corpus: Corpus, question: str, game: str, overview: str
+) -> None:
+    answer = referee.ask(question, game=game)
+    rule = corpus.games[game].rules[overview]
+    assert answer.verdict == "explained"
+    assert answer.citations[0].rule == overview
+    assert {*rule.sums_up} <= {citation.rule for citation in answer.citations}
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "exception"),
+    [
+        ("non si gioca dove ha giocato quello prima, ok, ma c'è un caso in cui si può?", "victory-honor", "VH-5.4"),
+        ("one attack a turn, always? any way round that", "doomtrooper", "DT-6.77"),
+        ("is there anyone who gets to place a card in a deck without a second player", "vwars", "VW-6.11"),
+    ],
+)
+def test_who_asks_for_exceptions_hears_them(referee: Referee, question: str, game: str, exception: str) -> None:
+    answer = referee.ask(question, game=game)
+    beside = [sentence for sentence in answer.sentences if sentence.cites == [exception]]
+    assert [sentence.text[:3] for sentence in beside] in (["Ma:"], ["But"])
+
+
+def test_who_does_not_ask_for_exceptions_hears_those_that_are_near(referee: Referee) -> None:
+    answer = referee.ask("non si gioca dove ha giocato quello prima, giusto?", game="victory-honor")
+    assert not any(sentence.text.startswith("Ma: ") for sentence in answer.sentences)
+
+
+def test_a_number_that_no_step_says_is_told_beside_them(referee: Referee) -> None:
+    question = "turn 3 for me, on 5 destiny: meditate, meditate, then swing. legal?"
+    answer = referee.ask(question, game="doomtrooper")
+    assert answer.ruling
+    assert answer.ruling.outcome["destiny"] == 7
+    assert "Also: Destiny Points 7." in [sentence.text for sentence in answer.sentences]
+
+
 def test_what_overrules_the_answering_rule_is_laid_out_beside_it(referee: Referee, corpus: Corpus) -> None:
     seen = 0
     for game in corpus.games.values():

@@ -1,5 +1,7 @@
 """Maps drawn in words: which places lie beside which, and what is left of the question."""
 
+from itertools import pairwise
+
 import pytest
 
 from corpus import Language
@@ -28,8 +30,9 @@ def test_places_in_a_row_are_a_map(language: Language, question: str, names: lis
     zones = state_told(told.facts)["zones"]
     assert [zone["name"] for zone in zones] == names
     assert all(zone["distance"] == abs(names.index("heart") - at) for at, zone in enumerate(zones))
-    for before, after in zip(zones, zones[1:], strict=False):
-        assert after["name"] in before["neighbours"] and before["name"] in after["neighbours"]
+    for before, after in pairwise(zones):
+        assert after["name"] in before["neighbours"]
+        assert before["name"] in after["neighbours"]
     assert sum(len(zone["neighbours"]) for zone in zones) == 2 * (len(zones) - 1)
     assert " ".join(told.rest.split()) == rest
     assert len(told.rest) == len(question)
