@@ -241,7 +241,7 @@ def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(o
     page = open_page()
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
-        "Doomtrooper: do we roll a die for the first turn or toss a coin?": ("silent", "The rules do not say"),
+        "Doomtrooper: coin flip for the first Turn, is that written?": ("silent", "The rules do not say"),
         "V-Wars: which box insert fits the cards?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }

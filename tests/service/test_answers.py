@@ -505,7 +505,7 @@ class Parrot(LocalLLM):
         return super().write(prompt, f'root ::= "{self._draft}\\n"', cancelled, patience)
 
 
-UNWRITTEN = "V-Wars: what about bluffing with the stuff one saw during a look at a region"
+UNWRITTEN = "V-Wars: truth and lies over what one looked at"
 TRUE = "Players may lie about the cards they have and about those they have seen."
 
 

@@ -174,7 +174,7 @@ def test_a_broken_model_leaves_the_word_to_the_rules(
     broken = tmp_path / "broken.gguf"
     if content:
         broken.write_bytes(content)
-    question = "V-Wars: what about bluffing with the stuff one saw during a look at a region"
+    question = "V-Wars: truth and lies over what one looked at"
     said, plain = warm_arbitro("ask", question, env={"ARBITRO_LLM": str(broken)}), warm_arbitro("ask", question)
     assert (said.code, said.out) == (0, plain.out)
     assert plain.err == ""

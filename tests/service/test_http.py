@@ -575,7 +575,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "what about bluffing with the stuff one saw during a look at a region", "game": "vwars"}
+UNWRITTEN = {"question": "truth and lies over what one looked at", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:

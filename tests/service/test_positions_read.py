@@ -194,11 +194,13 @@ def test_facts_that_leave_a_hole_in_a_list_are_not_ruled_on(index: Index) -> Non
     assert ruled_on(replace(read, facts=facts), "en") is None
 
 
-def test_a_map_that_the_question_does_not_have_is_not_ruled_on(referee: Referee) -> None:
-    case = next(case for case in positions("village-attacks") if case.question.startswith("in fila cuore cucina"))
+def test_a_map_that_the_question_draws_is_the_one_that_is_ruled_on(referee: Referee) -> None:
+    case = next(case for case in positions("village-attacks") if case.question.startswith("zone in fila: cuore"))
     answer = referee.ask(case.question, game="village-attacks")
-    assert answer.ruling is None
-    assert answer.perhaps is None
+    assert answer.ruling
+    assert answer.ruling.outcome == {"order": ["teo", "pino"]}
+    assert answer.position
+    assert [zone["name"] for zone in answer.position.state["zones"]] == ["heart", "cucina", "cortile"]
 
 
 @pytest.mark.parametrize(

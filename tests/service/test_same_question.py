@@ -31,7 +31,7 @@ def test_many_get_it_and_it_is_the_right_one(referee: Referee) -> None:
 
 
 def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no(referee: Referee) -> None:
-    answer = referee.ask("am i allowed not to use every action", game="vwars")
+    answer = referee.ask("is it against the rules to leave actions unused", game="vwars")
     assert answer.verdict == "explained"
     assert answer.answer.startswith("You may leave actions unused.")
 
