@@ -7,8 +7,9 @@ still have to be taught.
 """
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,8 +29,8 @@ DECAY = 1e-5
 """The weight of the squares of a row's weights: of 1e-5, 1e-4 and 1e-3 it takes least from what was known."""
 UNLIKELY = 8.0
 """So much less than all known rows together a new one has to begin with."""
-READ_TOGETHER = 200
-"""Lines that a process reads at a time."""
+SHOWN = 10_000
+"""After so many lines the progress is shown."""
 
 _TARGETS: Mapping[str, Callable[[Lesson], str | None]] = {
     "kind": lambda lesson: lesson.kind,
@@ -39,9 +40,6 @@ _TARGETS: Mapping[str, Callable[[Lesson], str | None]] = {
 """Of each head with rows for the entries of a game: which of them a lesson asks for."""
 
 Weights: TypeAlias = NDArray[np.float32]
-
-_encoder: Encoder
-"""Of a process that reads lines."""
 
 
 def add_rows(lessons: Sequence[Lesson], home: Path, folder: Path) -> int:
@@ -111,19 +109,11 @@ def _floats(halves: NDArray[np.float16]) -> Tensor:
 
 def _wholes(texts: Sequence[str], home: Path) -> Weights:
     """What the transformer makes of each text, a row each, with the progress shown."""
-    read: list[Weights] = []
-    with get_context("spawn").Pool(initializer=_open, initargs=(home,)) as pool:
-        for whole in pool.imap(_whole, texts, chunksize=READ_TOGETHER):
+    encoder = Encoder(home, LONGEST)
+    read = [encoder.mean(texts[0])]  # which loads it, before threads ask for it
+    with ThreadPoolExecutor(os.cpu_count()) as threads:  # it leaves the lock of the interpreter while it reads
+        for whole in threads.map(encoder.mean, texts[1:]):
             read.append(whole)
-            if len(read) % 10_000 == 0 or len(read) == len(texts):
+            if len(read) % SHOWN == 0 or len(read) == len(texts):
                 print(f"read {len(read)} of {len(texts)} lines", flush=True)
     return np.array(read, dtype=np.float32)
-
-
-def _open(home: Path) -> None:
-    global _encoder
-    _encoder = Encoder(home, LONGEST)
-
-
-def _whole(text: str) -> Weights:
-    return _encoder.mean(text)

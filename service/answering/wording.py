@@ -72,29 +72,6 @@ _EXCEPTIONS: Mapping[Language, re.Pattern[str]] = {
         r"|can (?:still )?(?:anything|something)|any(?:thing|one|body) (?:that|who) (?:can|gets)"
     ),
 }
-_EXPLAIN: Mapping[Language, re.Pattern[str]] = {
-    "it": re.compile(
-        r"\b(?:spieg\w+|riassum\w+|illustra\w*|raccont\w+|come (?:funziona(?:no)?|gira(?:no)?)"
-        r"|(?:che )?cos['’]?[eè] (?:st[aoie]|quest[aoie])|per filo e per segno|passo (?:per|dopo) passo"
-        r"|dall['’]inizio alla fine|in (?:due|poche) parole)\b"
-    ),
-    "en": re.compile(
-        r"\b(?:explain\w*|how (?:do|does) \w+(?: \w+){0,4} work|what['’]?s the deal"
-        r"|walk (?:me|us) thr\w+|run (?:me|us) through|talk (?:me|us) through|(?:the )?rundown|step by step"
-        r"|start to finish|in a nutshell|break (?:it |\w+ )?down)\b"
-    ),
-}
-_EXCEPTIONS: Mapping[Language, re.Pattern[str]] = {
-    "it": re.compile(
-        r"eccezion|c['’]è (?:mai |per caso )?(?:un|qualche|nessun) (?:caso|modo|momento|maniera)|(?:in )?nessun (?:modo|caso)"
-        r"|proprio (?:mai|sempre|tutt[ie]|nessun\w*)|mai mai|(?:mai|sempre)\s*\?|può mai|possono mai|posso mai"
-    ),
-    "en": re.compile(
-        r"exception|\bever (?:a|any) (?:time|way|case)|\bany(?: \w+)? way (?:a?round|out|to)|\bany case|\bno matter what"
-        r"|is there (?:ever|any|a|some) (?:time|way|case|moment|situation)|really (?:everything|never|always|all|any)"
-        r"|(?:always|ever|never)\s*\?|can (?:still )?(?:anything|something)|any(?:thing|one|body) (?:that|who) (?:can|gets)"
-    ),
-}
 _EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
 _OTHER_GAMES = re.compile(
     r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|scopone|tressette|burraco|scala quaranta"

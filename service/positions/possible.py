@@ -89,8 +89,8 @@ def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:
 
 
 def guesses_rank(facts: Iterable[Fact], procedure: str, question: str, language: Language) -> bool:
-    """Whether cards that the question calls by a name that several have, "two red generals", are taken for certain ones,
-    or are not among those that are counted.
+    """Whether cards that are called by a name that several have, "two red generals", are taken for certain ones, or are
+    not among those that are counted.
     """
     ranked = load_facts(procedure.partition(".")[0]).ranked
     if ranked is None or not re.search(ranked.words[language], question, re.IGNORECASE):
