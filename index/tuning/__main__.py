@@ -134,6 +134,9 @@ def _write_rows() -> None:
         folder = Path(beside) / "model"
         shutil.copytree(HOME, folder, ignore=shutil.ignore_patterns(CARD))
         rows = add_rows(lessons(corpus), HOME, folder)
+        if not rows:
+            print("every rule and question has its row", flush=True)
+            return
         card = read_card()
         added = {"rows added": card.get("rows added", 0) + rows, "for": corpus.digest}
         _put_in_place(folder, card | added | {"digest": _digest(folder)})

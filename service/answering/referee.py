@@ -377,7 +377,7 @@ class Referee:
                 return replies.open_question(over, query, game)
             asked = None
         beside_it = replies.competing_conflict(rule, query, game)
-        query = replace(query, hits=(best, *(hit for hit in query.hits if hit != best)))
+        query = query.led_by(best)
         reply = (
             replies.written(rule, query, asked)
             or (self._drafted(query, game, cancelled) if may_draft else None)
@@ -391,14 +391,8 @@ class Referee:
         said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences, wanted=wanted))
         if conflict:
             said = (*said, *replies.other_text(conflict, query, game))
-        return replace(
-            reply,
-            verdict="depends" if conflict and _is_open(reply) else reply.verdict,
-            game=game,
-            sentences=said,
-            beside=(rule.id, *rule.sums_up, *query.best.brings),
-            conflicts=game.conflicts_of(rule.id),
-        )
+        verdict = "depends" if conflict and _is_open(reply) else reply.verdict
+        return replies.with_its_rule(replace(reply, verdict=verdict, sentences=said), best, game)
 
     def _answered_by_all(self, query: Query, game: Game) -> Asked | None:
         """The yes or no that the written questions speak for together; none where a conflict over its rule is near."""

@@ -455,15 +455,17 @@ def overview(query: Query, game: Game) -> Hit | None:
 def explained(hit: Hit, query: Query, game: Game, asked: Asked | None) -> Reply:
     """A thing as a whole: what was written to this very question, and all that its overview says."""
     rule = game.rules[hit.rule]
-    query = replace(query, hits=(hit, *(other for other in query.hits if other != hit)))
+    query = query.led_by(hit)
     is_asked = asked is not None and asked.hit.rule == rule.id
     reply = (written(rule, query, asked) if is_asked else None) or own_words(rule, query, game)
-    return replace(
-        reply,
-        game=game,
-        beside=(rule.id, *rule.sums_up, *hit.brings),
-        conflicts=game.conflicts_of(rule.id),
-    )
+    return with_its_rule(reply, hit, game)
+
+
+def with_its_rule(reply: Reply, hit: Hit, game: Game) -> Reply:
+    """The reply with what belongs to the rule it is taken from: what it sums up, its exceptions, its conflicts."""
+    rule = game.rules[hit.rule]
+    beside = (rule.id, *rule.sums_up, *hit.brings)
+    return replace(reply, game=game, beside=beside, conflicts=game.conflicts_of(rule.id))
 
 
 def _sentence_about(query: Query, rule: Rule) -> str:
@@ -497,7 +499,6 @@ def exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bo
     return tuple(
         Sentence(text=f"{but}: {within(sentences(game.rules[rule].text[language])[0], language)}", cites=[rule])
         for rule in over
-        if rule in game.rules
     )
 
 

@@ -64,6 +64,10 @@ class Query:
         """With the targets of this game alone."""
         return replace(self, hits=tuple(hit for hit in self.hits if hit.game == game))
 
+    def led_by(self, hit: Hit) -> "Query":
+        """With this one of its targets first."""
+        return replace(self, hits=(hit, *(other for other in self.hits if other != hit)))
+
     @property
     def calibration(self) -> Calibration:
         """The numbers of the question's language."""

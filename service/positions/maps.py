@@ -8,12 +8,14 @@ from itertools import takewhile
 from corpus import Language, load_facts
 from corpus.schema import Drawing
 from index.tokens import tokens
-from service.positions.places import Fact, entry_of
+from service.positions.places import Entry, Fact, entry_of
 
 _AND = "e|ed|and|poi|then"
 _NAME = r"[^\W\d_]{3,}"
 _APART = rf"(?:\s*,\s*(?:(?:{_AND})\s+)?|\s+(?:{_AND})\s+|\s*(?:->|→|–|-)\s*)"
 """What stands between the names of a row."""
+_DRAWN = {".name", ".neighbours", ".distance"}
+"""What a map tells of each place."""
 _CLAUSE_END = re.compile(r"[.;!?]\s+")
 
 
@@ -28,17 +30,20 @@ class MapTold:
 
     def beside(self, facts: Iterable[Fact]) -> Iterator[Fact]:
         """The facts and the map: of a place that has a name on it what else is told stays told, of others nothing."""
-        facts = tuple(facts)
-        own = {fact.value: entry_of(fact.place) for fact in self.facts if fact.place.endswith(".name")}
-        told = [(fact, entry) for fact in facts if (entry := entry_of(fact.place)) and entry.listed == self.listed]
-        names = {entry.number: fact.value for fact, entry in told if entry.rest == ".name"}
-        drawn = {entry.rest for fact in self.facts if (entry := entry_of(fact.place))}
-        yield from (fact for fact in facts if fact not in [one for one, _ in told])
+        numbers = {fact.value: entry.number for fact, entry in self._entries(self.facts) if entry.rest == ".name"}
+        told = list(self._entries(facts := tuple(facts)))
+        here = {entry.number: numbers.get(fact.value) for fact, entry in told if entry.rest == ".name"}
+        yield from (fact for fact in facts if not fact.place.startswith(f"{self.listed}["))
         yield from self.facts
         for fact, entry in told:
-            here = own.get(names.get(entry.number))
-            if here and entry.rest.partition("[")[0] not in drawn:
-                yield replace(fact, place=f"{self.listed}[{here.number}]{entry.rest}")
+            number = here.get(entry.number)
+            if number is not None and entry.rest.partition("[")[0] not in _DRAWN:
+                yield replace(fact, place=f"{self.listed}[{number}]{entry.rest}")
+
+    def _entries(self, facts: Iterable[Fact]) -> Iterator[tuple[Fact, Entry]]:
+        """The facts that are told of places, each with where it stands."""
+        found = ((fact, entry_of(fact.place)) for fact in facts)
+        return ((fact, entry) for fact, entry in found if entry and entry.listed == self.listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class _Row:
 def map_told(question: str, game: str, language: Language) -> MapTold | None:
     """The map that a question draws, with the place that all distances are counted from; None where it draws none."""
     for listed, drawing in load_facts(game).maps.items():
+        if drawing.heart[language] not in question.lower():  # the rows of a long question take a while
+            continue
         for row in _rows(question, drawing, language):
             if drawing.heart[language] in row.names and len(set(row.names)) == len(row.names):
                 return _drawn(listed, row, drawing, question, language)

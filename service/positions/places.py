@@ -53,6 +53,12 @@ def entry_of(place: str) -> Entry | None:
     return Entry(match[1], int(match[2]), match[3]) if match else None
 
 
+def whole_of(place: str) -> str:
+    """The list of which this is an entry that is a single value, or the place itself."""
+    entry = entry_of(place)
+    return entry.listed if entry and not entry.rest else place
+
+
 def state_told(facts: Iterable[Fact]) -> Json:
     """The part of a state that facts tell; raises ValueError where they do not fit together."""
     return state_of({fact.place: fact.value for fact in facts})

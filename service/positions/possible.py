@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from corpus import Language, load_facts
 from corpus.function_words import NUMERALS
-from service.positions.places import Fact, entry_of, is_whole, state_told
+from service.positions.places import Fact, entry_of, is_whole, state_told, whole_of
 from service.positions.rulings import is_part_of_a_state
 
 Json: TypeAlias = Any
@@ -17,7 +17,6 @@ _NOUN = re.compile(r" (?=[^\W\d])")
 _SHORT_CARD = re.compile(r"\b[a-z]G?\d\b", re.IGNORECASE)
 """A card by the first letter of its colour: "n7"."""
 _ALL_BEFORE = re.compile(r"\b(?:all|tutt[ie] e) $", re.IGNORECASE)
-_SEVERAL = re.compile(r"(?:[2-9]|two|three|four|due|tre|quattro) ")
 _NEARBY = 20
 """So many letters before and behind a card stand what tells its rank."""
 _ALIKE = 5
@@ -83,7 +82,9 @@ def miscounts(facts: Iterable[Fact], question: str, language: Language) -> bool:
             counts = " " in words or _NOUN.match(question, start + len(words))
             if numbers != [len(counted)] or not counts:
                 return True
-        if len(counted) == 1 and _ALL_BEFORE.search(question[:start]) and _SEVERAL.match(words.lower()):
+        number, _, noun = words.partition(" ")
+        is_one_of_all = len(counted) == 1 and noun and _ALL_BEFORE.search(question[:start])
+        if is_one_of_all and any(several > 1 for several in _numbers(number, language)):
             return True
     return False
 
@@ -96,7 +97,7 @@ def guesses_rank(facts: Iterable[Fact], procedure: str, question: str, language:
     if ranked is None or not re.search(ranked.words[language], question, re.IGNORECASE):
         return False
     facts = list(facts)
-    counted = [fact for fact in facts if _list_of(fact.place).endswith(ranked.counted_in)]
+    counted = [fact for fact in facts if whole_of(fact.place).endswith(ranked.counted_in)]
     if counted and not any(re.search(ranked.cards, str(fact.value)) for fact in facts):
         return not re.search(ranked.none[language], question, re.IGNORECASE)
     cards = (fact for fact in counted if re.search(ranked.cards, str(fact.value)))
@@ -106,12 +107,6 @@ def guesses_rank(facts: Iterable[Fact], procedure: str, question: str, language:
         and not re.search(ranked.told_by[language], words, re.IGNORECASE)
         for words in around
     )
-
-
-def _list_of(place: str) -> str:
-    """The list that a fact in this place is an entry of, or is."""
-    entry = entry_of(place)
-    return entry.listed if entry else place
 
 
 def unspoken(question: str, language: Language, game: str) -> frozenset[str]:

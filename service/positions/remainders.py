@@ -15,7 +15,7 @@ def remainders(facts: Mapping[str, Fact], game: str, question: str, language: La
     """The numbers that are less than they are told by so many as another fact tells, by all the words that say so."""
     for one in load_facts(game).remainders:
         whole, part = facts.get(one.place), facts.get(one.less)
-        if whole is None or part is None or not (_is_number(whole.value) and _is_number(part.value)):
+        if not (whole and part and isinstance(whole.value, int) and isinstance(part.value, int)):
             continue
         ends = whole.start + len(whole.words)
         between = question[ends : part.start]
@@ -27,7 +27,3 @@ def remainders(facts: Mapping[str, Fact], game: str, question: str, language: La
         ):
             words = question[whole.start : part.start + len(part.words)]
             yield replace(whole, value=whole.value - part.value, words=words)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

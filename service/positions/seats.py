@@ -10,7 +10,7 @@ from dataclasses import replace
 from corpus import Language, load_facts
 from corpus.schema import Seats
 from service.positions.partial_states import place_in
-from service.positions.places import Fact, entry_of
+from service.positions.places import Fact, whole_of
 from service.positions.rulings import find
 
 OWN = "seat"
@@ -30,9 +30,9 @@ def seated(facts: Iterable[Fact], procedure: str, question: str, language: Langu
         return facts
     mine = [fact for fact in facts if seats.own in _told_of(fact, seats) and not _named(fact.words, seats, language)]
     stay = [fact for fact in facts if fact not in mine]
-    taken = {_whole(fact.place) for fact in stay}
+    taken = {whole_of(fact.place) for fact in stay}
     moved = [_moved(fact, seats.own, own.value) for fact in mine]
-    facts = (*stay, *(fact for fact in moved if _whole(fact.place) not in taken))
+    facts = (*stay, *(fact for fact in moved if whole_of(fact.place) not in taken))
     if OWN not in {fact.place for fact in facts} and place_in(find(procedure).procedure.state, OWN):
         return (*facts, own)
     return facts
@@ -77,9 +77,3 @@ def _is_of_another(fact: Fact, seats: Seats, language: Language) -> bool:
 def _moved(fact: Fact, seat: str, to: str) -> Fact:
     """The fact, told of another seat."""
     return replace(fact, place=re.sub(rf"\b{seat}\b", to, fact.place), value=to if fact.value == seat else fact.value)
-
-
-def _whole(place: str) -> str:
-    """The list of which this is an entry, or the place itself."""
-    entry = entry_of(place)
-    return entry.listed if entry and not entry.rest else place
