@@ -4,12 +4,13 @@ On the evals' positions that are `fitted_on` and the development questions: each
 ruled on, and the ruling held against what is expected; and the questions are taken for written ones, whose answers are.
 What the weights make of the other positions and of the test questions is printed beside them. With `--since CORPUS`
 also what they make of the lines of the phrasebook that an older `corpus/` does not have, before the model is taught
-them, or with `--held-out` of those that were held out when it was; and on these lines is fitted what a written question
-is taken for, and how far a yes or a no is right that the written questions speak for together. Nothing is written: a
+them, and what a written question is taken for, fitted on these; with `--held-out` of those that were held out when it
+was taught. On those held out is fitted how far a yes or a no is right that all signs speak for. Nothing is written: a
 person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import argparse
+import random
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,7 @@ from evals.cases import PositionCase, QuestionCase, games, positions, questions
 from evals.positions import RIGHT, graded
 from index.answers import Answer, answer_to, kind_of_answer
 from service.answering.referee import Referee, open_referee
-from service.answering.results import Result, results
+from service.answering.results import Result, of_yes, results
 from service.answering.same_question import WrittenQuestion, written_questions
 from service.answering.similarity import is_foreign
 from service.answering.yes_or_no import yes_or_no
@@ -37,6 +38,8 @@ from service.settings import settings
 FREEDOM = 0.1
 """How little the weights of signs, each as wide as the others, are held near nothing."""
 CHANCES = (0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+MOST_SIDED = 1_500
+"""On so many lines is fitted how far a yes or a no is right."""
 WRITTEN_ONE_IN = 3
 """Of the lines that an engine decides, so many are taken for written questions as well."""
 
@@ -123,18 +126,17 @@ def phrase_as_written(referee: Referee, phrase: Phrase) -> Iterator[Judged]:
         yield Judged(phrase.text, phrase.language, found.signs._asdict(), right)
 
 
-def phrases_answered_by_all(referee: Referee, phrases: Iterable[Phrase]) -> Iterator[Judged]:
-    """Each line to which a rule's question has a yes or a no, with the one that its written questions speak for."""
+def sided(referee: Referee, phrases: Iterable[Phrase]) -> Iterator[Judged]:
+    """Each line that gets a yes or a no, with the signs that it is a yes."""
     corpus = load_corpus()
     for phrase in phrases:
         game = corpus.games[phrase.game]
-        answer = None if phrase.procedure else answer_to(phrase, game)
-        if answer not in ("yes", "no"):
-            continue
         query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
-        found = yes_or_no(query, game, referee.index) if query.hits else None
+        ruled = of_yes(_results(referee, phrase.text, phrase.game, phrase.language))
+        found = yes_or_no(query, game, referee.index, ruled) if query.hits else None
         if found:
-            yield Judged(phrase.text, phrase.language, found.signs._asdict(), found.side == answer)
+            answer = answer_to(phrase, game)
+            yield Judged(phrase.text, phrase.language, found.signs._asdict(), right=answer == "yes")
 
 
 def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:
@@ -160,7 +162,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all games unless told")
     parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/: on the lines it does not have")
-    parser.add_argument("--held-out", action="store_true", help="of these only on those that are held out")
+    parser.add_argument("--held-out", action="store_true", help="on those that are held out; of all, without --since")
     options = parser.parse_args(arguments)
     referee = open_referee(replace(settings(), llm="none"))
     named: Sequence[str] = options.games or games()
@@ -177,17 +179,25 @@ def main(arguments: Sequence[str]) -> None:
     same = fit(one for game in named for one in questions_as_written(referee, game, "dev"))
     asked = [one for game in named for one in questions_as_written(referee, game, "test")]
     report("the test questions", same, asked)
-    if options.since is not None:
+    if options.since is not None or options.held_out:
         new = (phrase for game in named for phrase in _new(game, options.since))
         phrases = [phrase for phrase in new if phrase.held_out or not options.held_out]
         referee.index.phrases = referee.index.phrases.without(phrases)
+        print("YES_OR_NO, fitted on lines")
+        fit(sided(referee, _sided(phrases)))
+    if options.since is not None:
         positions_told, written = _phrases(referee, phrases)
         report("new lines, read as positions", read, positions_told)
         report("new lines, taken for written questions", same, written)
         print("SAME_QUESTION, fitted on the new lines")
         report("the test questions", fit(written), asked)
-        print("YES_OR_NO, fitted on the new lines")
-        fit(phrases_answered_by_all(referee, phrases))
+
+
+def _sided(phrases: Iterable[Phrase]) -> list[Phrase]:
+    """Some of those that get a yes or a no, chosen by lot."""
+    games = load_corpus().games
+    wanted = [phrase for phrase in phrases if answer_to(phrase, games[phrase.game]) in ("yes", "no")]
+    return random.Random(0).sample(wanted, min(MOST_SIDED, len(wanted)))
 
 
 def _phrases(referee: Referee, phrases: Sequence[Phrase]) -> tuple[list[Judged], list[Judged]]:
@@ -205,8 +215,9 @@ def _phrases(referee: Referee, phrases: Sequence[Phrase]) -> tuple[list[Judged],
     return read, written
 
 
-def _new(game: str, since: Path) -> Iterator[Phrase]:
-    known = {(phrase.language, phrase.text) for phrase in load_phrasebook(game, since)}
+def _new(game: str, since: Path | None) -> Iterator[Phrase]:
+    """The lines that an older corpus does not have; all, without one."""
+    known = {(phrase.language, phrase.text) for phrase in load_phrasebook(game, since)} if since else set()
     return (phrase for phrase in load_phrasebook(game) if (phrase.language, phrase.text) not in known)
 
 

@@ -1,6 +1,6 @@
 """What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus import Game, Language, load_says
@@ -15,6 +15,7 @@ from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.places import Fact, entry_of, is_name
 from service.positions.rulings import find
+from service.positions.usual import otherwise
 from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 
 MOST_STEPS = 6
@@ -44,6 +45,7 @@ _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
 _EXACTLY: Mapping[Language, str] = {"it": "conta il numero esatto.", "en": "the exact number counts."}
 _ALSO: Mapping[Language, str] = {"it": "Inoltre", "en": "Also"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
+_OTHERWISE: Mapping[Language, str] = {"it": "altrimenti", "en": "otherwise"}
 _AND_MORE: Mapping[Language, str] = {"it": "e altri {} come di consueto", "en": "and {} more as they usually are"}
 
 
@@ -70,9 +72,7 @@ def computed(
     elif not (ruling.rests_on and ruling.steps):  # without a step the rule's own words are all the reason there is
         sentences += rule_beyond(sentences, game, edition, language)
     sentences += _besides(ruling, sentences, language)
-    if ruling.assumed:
-        taken = _taken([assumed.says for assumed in ruling.assumed], language)
-        sentences.append(Sentence(text=f"{_ASSUMED[language]}: {taken}.", cites=sentences[0].cites))
+    sentences += [Sentence(text=text, cites=sentences[0].cites) for text in _taken(read, ruling, edition, language)]
     conflicts = tuple(game.conflicts[rest.conflict] for rest in ruling.rests_on)
     for rest, conflict in zip(ruling.rests_on, conflicts, strict=True):
         sentences += other_readings(conflict, rest.taken, [rest.other_reading], game, language)
@@ -101,12 +101,29 @@ def _said_of(
     return answer.model_copy(update={"verdict": "explained", "says": ""})
 
 
-def _taken(assumed: Sequence[str], language: Language) -> str:
-    """What was taken as usual; of more than one can read at a glance how many more there are. The ruling has all."""
-    if len(assumed) <= MOST_ASSUMED:
-        return "; ".join(assumed)
-    shown = assumed[: MOST_ASSUMED - 1]
-    return f"{'; '.join(shown)}; {_AND_MORE[language].format(len(assumed) - len(shown))}"
+def _taken(read: Interpretation, ruling: schema.Ruling, edition: str | None, language: Language) -> Iterator[str]:
+    """What was taken as usual: first what would change the answer if it were not so, with that answer; of more than one
+    can read at a glance how many more there are. The ruling has all.
+    """
+    assumed = ruling.assumed or ()
+    is_definite = ruling.answer is not None and ruling.answer.verdict in ("yes", "no", "value")
+    facts: dict[str, list[str]] = defaultdict(list)
+    for at, one in enumerate(assumed):
+        answer = None
+        if is_definite and at < MOST_ASSUMED:
+            answer = otherwise(read.facts, read.wants, ruling, at, edition, language)
+        turned = f" ({_OTHERWISE[language]} {answer.says[:1].lower()}{answer.says[1:]})" if answer else ""
+        facts[turned].append(one.says)
+    room = MOST_ASSUMED if len(assumed) <= MOST_ASSUMED else MOST_ASSUMED - 1
+    said: list[tuple[str, list[str]]] = []
+    for turned in sorted(facts, key=lambda turned: not turned):
+        if shown := facts[turned][:room]:
+            said.append((turned, shown))
+            room -= len(shown)
+    if left := len(assumed) - sum(len(shown) for _, shown in said):
+        said[-1][1].append(_AND_MORE[language].format(left))
+    for turned, shown in said:
+        yield f"{_ASSUMED[language]}{turned}: {'; '.join(shown)}."
 
 
 def perhaps(

@@ -18,7 +18,7 @@ from service.answering.computed import computed, impossible, perhaps, position
 from service.answering.confidence import is_clear, is_likely
 from service.answering.llm_reading import LLMReader
 from service.answering.replies import Reply
-from service.answering.results import Result, Ruled, result_of, results, ruled_on
+from service.answering.results import Result, Ruled, of_yes, result_of, results, ruled_on
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim, limits
 from service.positions.asked import answer_of, asks_the_verdict, with_branches
@@ -51,6 +51,8 @@ class Read:
     """What comes of it, where it is likely to be what is meant and not sure."""
     conditional: schema.Sentence | None = None
     """What says that."""
+    of_yes: float = 0.0
+    """How likely a ruling with a yes is right over one with a no, each against its being wrong, as a logarithm."""
 
 
 def ruling_on(
@@ -74,7 +76,7 @@ def ruling_on(
     if ruled := _clear(found, query, other):
         says_neither = judges_claim(query.question) or _asks_if_no_more(ruled, query)
         takes_sides = not says_neither and _is_expected(ruled, query, index)
-        return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides))
+        return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides), of_yes=of_yes(found))
     if likely := _likely(found):
         read, side = _as_worded(likely[0], query)
         shown, conditional = perhaps(
@@ -85,8 +87,9 @@ def ruling_on(
             rules=index.phrases.rules(query.question, game.id, query.language),
             takes_sides=side != "unclear" and not _is_of_another(read),
         )
-        return Read(position=position(read), perhaps=shown, conditional=conditional)
-    return Read(position=next((position(read) for read in reads if read.facts and read.is_whole), None))
+        return Read(position=position(read), perhaps=shown, conditional=conditional, of_yes=of_yes(found))
+    as_read = next((position(read) for read in reads if read.facts and read.is_whole), None)
+    return Read(position=as_read, of_yes=of_yes(found))
 
 
 def _as_worded(read: Interpretation, query: Query) -> tuple[Interpretation, Side]:

@@ -55,7 +55,7 @@ from service.answering.wording import (
     ruling_word,
     says_nothing,
 )
-from service.answering.yes_or_no import answered_by_all
+from service.answering.yes_or_no import answered_by_all, side_of_all
 from service.answering.yours import yours, yours_besides
 from service.books import Shelf
 from service.house import Entry, House
@@ -314,14 +314,17 @@ class Referee:
         """
         ruled, is_written = read.reply, is_word_for_word(query)
         if ruled and ruled.verdict != "depends" and not is_written and not self._is_left_open(query, read):
-            return ruled
-        reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None)
+            return self._with_side(ruled, query, read)
+        reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None, ruled=read.of_yes)
         if reply.abstained and (elsewhere := {gap.id for gap in reply.conflicts if is_out_of_place(gap, read)}):
             hits = tuple(hit for hit in query.hits if hit.rule not in elsewhere)
-            reply = self.reply(replace(query, hits=hits), cancelled, may_draft=may_draft and ruled is None)
+            reply = self.reply(
+                replace(query, hits=hits), cancelled, may_draft=may_draft and ruled is None, ruled=read.of_yes
+            )
         if ruled is None:
             if not is_written and _is_contradicted(reply, read):
                 reply = replies.without_side(reply)
+            reply = self._with_side(reply, query, read)
             conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read) else ()
             return replace(
                 reply,
@@ -339,6 +342,14 @@ class Referee:
             position=ruled.position,
         )
 
+    def _with_side(self, reply: Reply, query: Query, read: Read) -> Reply:
+        """With the yes or no before it that all signs speak for, where one is wanted and it has none."""
+        if reply.verdict != "explained" or query.is_part or asks_to_explain(query.question, query.language):
+            return reply
+        game = self._corpus.games[query.best.game]
+        side = side_of_all(query.within(game.id), game, self.index, read.of_yes)
+        return replies.with_side(reply, side, query.answer_language) if side else reply
+
     def _is_left_open(self, query: Query, read: Read) -> bool:
         """Whether the question is about a gap for which the position leaves room, and its ruling does not say so."""
         game = self._corpus.games[query.best.game]
@@ -348,8 +359,10 @@ class Referee:
 
     # --- the order of resort
 
-    def reply(self, query: Query, cancelled: IsCancelled = lambda: False, *, may_draft: bool = True) -> Reply:
-        """What is answered, before the evidence is laid out."""
+    def reply(
+        self, query: Query, cancelled: IsCancelled = lambda: False, *, may_draft: bool = True, ruled: float = 0.0
+    ) -> Reply:
+        """What is answered, before the evidence is laid out; `ruled` is how far a ruling speaks for a yes."""
         if is_foreign(query):
             return replies.foreign(self._corpus.games.values(), query.answer_language)
         game = self._corpus.games[query.best.game]
@@ -367,7 +380,7 @@ class Referee:
         if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
             return replies.open_question(open_question, query, game)
         if not (asked and asked.rules) and not is_word_for_word(query):
-            asked = self._answered_by_all(query, game) or asked
+            asked = self._answered_by_all(query, game, ruled) or asked
         best = asked.hit if asked else next((hit for hit in query.hits if hit.rule in game.rules), None)
         if best is None:
             return replies.open_question(query.best, query, game)
@@ -394,9 +407,9 @@ class Referee:
         verdict = "depends" if conflict and _is_open(reply) else reply.verdict
         return replies.with_its_rule(replace(reply, verdict=verdict, sentences=said), best, game)
 
-    def _answered_by_all(self, query: Query, game: Game) -> Asked | None:
+    def _answered_by_all(self, query: Query, game: Game, ruled: float) -> Asked | None:
         """The yes or no that the written questions speak for together; none where a conflict over its rule is near."""
-        asked = answered_by_all(query, game, self.index)
+        asked = answered_by_all(query, game, self.index, ruled)
         if asked and replies.competing_conflict(game.rules[asked.hit.rule], query, game):
             return None
         return asked
@@ -452,7 +465,7 @@ class Referee:
             sentences=list(reply.sentences),
             citations=[
                 self._citation(rule, query.answer_language, query.edition)
-                for rule in dict.fromkeys((*cited, *reply.beside))
+                for rule in sorted(dict.fromkeys((*cited, *reply.beside)), key=self._sums_up)
             ],
             edition=reply.edition,
             understood=list(reply.understood),
@@ -489,6 +502,11 @@ class Referee:
             return self._house_vectors[key]
 
         return yours(reply, query, entries, vector) if entries else None
+
+    def _sums_up(self, id: str) -> bool:
+        """Whether it is an overview, which the answer gives already: what it sums up is cited before it."""
+        game = self._corpus.game_of(id)
+        return game is not None and id in game.rules and bool(game.rules[id].sums_up)
 
     def _citation(self, id: str, language: Language, edition: str | None = None) -> Citation:
         game = self._corpus.game_of(id)

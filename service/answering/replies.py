@@ -245,6 +245,13 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
     )
 
 
+def with_side(reply: Reply, side: Literal["yes", "no"], language: Language) -> Reply:
+    """What is answered, with a yes or a no before it that nobody wrote to it."""
+    word = {"yes": {"it": "Sì", "en": "Yes"}, "no": {"it": "No", "en": "No"}}[side][language]
+    first, *others = reply.sentences
+    return replace(reply, verdict=side, sentences=(first.model_copy(update={"text": f"{word}. {first.text}"}), *others))
+
+
 def without_side(reply: Reply) -> Reply:
     """What is answered, with no yes or no before it; without a condition that only that had."""
     first, *others = reply.sentences

@@ -1,5 +1,6 @@
 """What comes of a question that is read as a position in several ways: those that come to the same count together."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ from service.positions.usual import usual_facts, with_assumed
 
 MOST_NAMES = 8
 """So many figures of a position may go without a name."""
+LEAST_CHANCE = 0.01
+"""What is less, or as much more than none, counts as that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +109,17 @@ def _as_it_stands(reads: Iterable[Interpretation], query: Query, game: Game, ind
         )
         found.append(Result(ruled=one, agreement=agreed))
     return sorted(found, key=lambda one: -one.chance)
+
+
+def of_yes(found: Iterable[Result]) -> float:
+    """How likely a ruling with a yes is right over one with a no, each against its being wrong, as a logarithm."""
+    best = {True: LEAST_CHANCE, False: LEAST_CHANCE}
+    for one in found:
+        answer = one.ruled.ruling and answer_of(one.ruled.read.wants, one.ruled.ruling)
+        if isinstance(answer, bool):
+            best[answer] = min(max(best[answer], one.chance), 1 - LEAST_CHANCE)
+    yes, no = (math.log(best[side] / (1 - best[side])) for side in (True, False))
+    return yes - no
 
 
 def result_of(ruled: Ruled, *, wants: bool = False) -> object:

@@ -145,7 +145,7 @@ def put_alike(query: Query, written: Passage) -> bool:
         and asks_if_forbidden(written.text) == asks_if_forbidden(question)
         and not says_opposite(question, written.text)
         and not turned_round(question, written.text, language)
-        and not (_asks_more_than_whether(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
+        and not (asks_more_than_whether(question, language) and ruling_word(written.answer, language) in ("yes", "no"))
     )
 
 
@@ -156,7 +156,7 @@ def has_its_numbers(query: Query, written: Passage) -> bool:
     return numbers(written.text, language) <= numbers(question, language) | with_articles
 
 
-def _asks_more_than_whether(question: str, language: Language) -> bool:
+def asks_more_than_whether(question: str, language: Language) -> bool:
     return asks_which(question, language) or offers_alternatives(question)
 
 

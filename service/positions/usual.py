@@ -1,13 +1,14 @@
 """What is usually so and decides: of a question that does not tell it, it is taken so, and named beside the ruling."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from corpus import Language, load_facts, load_says
 from service import schema
+from service.positions.asked import short_answer
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
-from service.positions.places import Fact
-from service.positions.rulings import find
+from service.positions.places import Fact, state_told
+from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate, find
 
 
 def usual_facts(procedure: str) -> dict[str, Fact]:
@@ -27,3 +28,27 @@ def with_assumed(ruling: schema.Ruling, taken: Iterable[Fact], language: Languag
         words = f"{writer.label(place)}: {value_words(fact.value, says, language)}"
         found.append(schema.Assumed(field=fact.place, value=fact.value, says=words))
     return ruling.model_copy(update={"assumed": [*found, *(ruling.assumed or ())]}) if found else ruling
+
+
+def otherwise(
+    facts: Iterable[Fact], wants: str | None, ruling: schema.Ruling, at: int, edition: str | None, language: Language
+) -> schema.ShortAnswer | None:
+    """The answer if what was taken as usual in this place of `assumed` were not so: None where it is no yes or no that
+    was taken, or the answer would be the same or none.
+    """
+    assumed: Sequence[schema.Assumed] = ruling.assumed or ()
+    if not isinstance(assumed[at].value, bool):
+        return None
+    taken = [
+        Fact(one.field, one.value is False if number == at else one.value, "")
+        for number, one in enumerate(assumed)
+        if isinstance(one.value, bool | int | str)
+    ]
+    try:
+        state = state_told((*facts, *taken))
+        found = adjudicate(ruling.procedure, state, readings={EDITION: edition} if edition else {}, language=language)
+    except (BadInput, ImpossibleState, ValueError):  # then it cannot be otherwise
+        return None
+    game = ruling.procedure.partition(".")[0]
+    answer, other = (short_answer(wants, one, game, language) for one in (ruling, found))
+    return other if other.verdict in ("yes", "no", "value") and other != answer else None

@@ -259,9 +259,9 @@ def test_a_fight_is_ruled_on_though_nobody_says_what_the_cards_are_called(refere
     assert answer.ruling.verdict == "resolved"
     assert answer.ruling.outcome["defender"] == "wounded"
     assert answer.sentences[0].text == "Defender wounded: the defender was sound: the blow wounds him."
-    (usual,) = [one.text for one in answer.sentences if one.text.startswith("Taken as usual")]
-    assert usual.count(";") == 4
-    assert f"and {len(answer.ruling.assumed) - 4} more as they usually are" in usual
+    usual = [one.text for one in answer.sentences if one.text.startswith("Taken as usual")]
+    assert sum(one.count(";") + 1 for one in usual) == 5
+    assert f"and {len(answer.ruling.assumed) - 4} more as they usually are" in usual[-1]
     assert "Attack 5 against defence 5: the defender is hit." in [sentence.text for sentence in answer.sentences]
 
 
@@ -378,3 +378,30 @@ def test_no_yes_or_no_is_said_of_one_of_several_who_are_named(referee: Referee) 
     answer = referee.ask(question, game="village-attacks", language="it")
     assert answer.verdict == "explained"
     assert answer.sentences[0].text == "Primi nella priorità del bersaglio: pino."
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "first", "others"),
+    [
+        (
+            "en",
+            "i hit him with 7, his armour is 6. is he dead?",
+            "(otherwise yes): Defender, Already wounded: no.",
+            ": ",
+        ),
+        (
+            "it",
+            "saboto, lui non ha nessuno, il mio ha V 7 e ho un'azione: quanti punti?",
+            "(altrimenti no): Proprio Turno: sì; ",
+            ": Un mazzo finisce: no.",
+        ),
+    ],
+)
+def test_what_was_taken_as_usual_says_what_the_other_case_would_bring(
+    referee: Referee, language: str, question: str, first: str, others: str
+) -> None:
+    answer = referee.ask(question, game="doomtrooper", language=language)
+    taken = {"en": "Taken as usual", "it": "Dato per consueto"}[language]
+    turning, same = [one.text.removeprefix(taken) for one in answer.sentences if one.text.startswith(taken)]
+    assert turning.strip().startswith(first)
+    assert same.startswith(others)

@@ -30,10 +30,10 @@ def test_many_get_it_and_it_is_the_right_one(referee: Referee) -> None:
     assert ruled_right >= LEAST_RULED_RIGHT * ruled
 
 
-def test_where_the_two_are_asked_the_other_way_round_the_answer_has_no_yes_or_no(referee: Referee) -> None:
+def test_where_the_two_are_asked_the_other_way_round_its_yes_or_no_is_not_taken_over(referee: Referee) -> None:
     answer = referee.ask("is it against the rules to leave actions unused", game="vwars")
-    assert answer.verdict == "explained"
-    assert answer.answer.startswith("You may leave actions unused.")
+    assert answer.verdict in ("explained", "no")
+    assert answer.answer.removeprefix("No. ").startswith("You may leave actions unused.")
 
 
 @pytest.mark.parametrize(
