@@ -5,8 +5,8 @@ ruled on, and the ruling held against what is expected; and the questions are ta
 What the weights make of the other positions and of the test questions is printed beside them. With `--since CORPUS`
 also what they make of the lines of the phrasebook that an older `corpus/` does not have, before the model is taught
 them, and what a written question is taken for, fitted on these; with `--held-out` of those that were held out when it
-was taught. On those held out is fitted how far a yes or a no is right that all signs speak for. Nothing is written: a
-person reads the figures and puts them into `service/answering/calibration.py`.
+was taught. On those held out is fitted how far a yes or a no is right that all signs speak for, and whether a question
+is about a gap. Nothing is written: a person reads the figures and puts them into `service/answering/calibration.py`.
 """
 
 import argparse
@@ -24,6 +24,8 @@ from corpus.phrasebook import Phrase, load_phrasebook
 from evals.cases import PositionCase, QuestionCase, games, positions, questions
 from evals.positions import RIGHT, graded
 from index.answers import Answer, answer_to, kind_of_answer
+from service.answering.gaps import is_gap
+from service.answering.gaps import signs as gap_signs
 from service.answering.referee import Referee, open_referee
 from service.answering.results import Result, of_yes, results
 from service.answering.same_question import WrittenQuestion, written_questions
@@ -38,8 +40,8 @@ from service.settings import settings
 FREEDOM = 0.1
 """How little the weights of signs, each as wide as the others, are held near nothing."""
 CHANCES = (0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
-MOST_SIDED = 1_500
-"""On so many lines is fitted how far a yes or a no is right."""
+MOST_FITTED_ON = 1_500
+"""So many lines tell how far a yes or a no is right, and as many what is about no gap."""
 WRITTEN_ONE_IN = 3
 """Of the lines that an engine decides, so many are taken for written questions as well."""
 
@@ -139,6 +141,15 @@ def sided(referee: Referee, phrases: Iterable[Phrase]) -> Iterator[Judged]:
             yield Judged(phrase.text, phrase.language, found.signs._asdict(), right=answer == "yes")
 
 
+def about_gaps(referee: Referee, phrases: Iterable[Phrase]) -> Iterator[Judged]:
+    """Each line, with the signs that it is about a gap."""
+    for phrase in phrases:
+        game = load_corpus().games[phrase.game]
+        query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
+        signs = gap_signs(query, game, referee.index)._asdict()
+        yield Judged(phrase.text, phrase.language, signs, right=is_gap(game, phrase.rule))
+
+
 def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:
     query = referee.retrieve(question, game=game, language=language)
     if is_foreign(query):  # it is not read at all
@@ -184,7 +195,10 @@ def main(arguments: Sequence[str]) -> None:
         phrases = [phrase for phrase in new if phrase.held_out or not options.held_out]
         referee.index.phrases = referee.index.phrases.without(phrases)
         print("YES_OR_NO, fitted on lines")
-        fit(sided(referee, _sided(phrases)))
+        fit(sided(referee, _some(phrase for phrase in phrases if _answer(phrase) in ("yes", "no"))))
+        print("GAP, fitted on lines")
+        gaps = [phrase for phrase in phrases if is_gap(load_corpus().games[phrase.game], phrase.rule)]
+        fit(about_gaps(referee, [*gaps, *_some(phrase for phrase in phrases if phrase not in gaps)]))
     if options.since is not None:
         positions_told, written = _phrases(referee, phrases)
         report("new lines, read as positions", read, positions_told)
@@ -193,11 +207,14 @@ def main(arguments: Sequence[str]) -> None:
         report("the test questions", fit(written), asked)
 
 
-def _sided(phrases: Iterable[Phrase]) -> list[Phrase]:
-    """Some of those that get a yes or a no, chosen by lot."""
-    games = load_corpus().games
-    wanted = [phrase for phrase in phrases if answer_to(phrase, games[phrase.game]) in ("yes", "no")]
-    return random.Random(0).sample(wanted, min(MOST_SIDED, len(wanted)))
+def _some(phrases: Iterable[Phrase]) -> list[Phrase]:
+    """Of these, chosen by lot."""
+    every = list(phrases)
+    return random.Random(0).sample(every, min(MOST_FITTED_ON, len(every)))
+
+
+def _answer(phrase: Phrase) -> Answer | None:
+    return answer_to(phrase, load_corpus().games[phrase.game])
 
 
 def _phrases(referee: Referee, phrases: Sequence[Phrase]) -> tuple[list[Judged], list[Judged]]:

@@ -25,6 +25,7 @@ from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.from_books import answer_from, is_nearer, near, passage_citation, silent
+from service.answering.gaps import gap_asked_about
 from service.answering.instructions import without_instructions
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
@@ -41,7 +42,7 @@ from service.answering.positions import (
 from service.answering.question_parts import pieces_in, questions_in
 from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.replies import Reply
-from service.answering.same_question import Asked, gap_asked_about, written_questions
+from service.answering.same_question import Asked, written_questions
 from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
@@ -375,11 +376,12 @@ class Referee:
             return replies.explained(explained, query, game, asked)
         if asked and asked.hit.rule in game.conflicts:
             return replies.open_question(asked.hit, query, game)
-        if asked is None and not is_word_for_word(query) and (gap := gap_asked_about(query, game, self.index)):
+        is_sure = (asked and asked.rules) or is_word_for_word(query)
+        if not is_sure and (gap := gap_asked_about(query, game, self.index)):
             return replies.open_question(gap, query, game)
         if asked is None and (open_question := conflict_asked_about(query, game.conflicts)):
             return replies.open_question(open_question, query, game)
-        if not (asked and asked.rules) and not is_word_for_word(query):
+        if not is_sure:
             asked = self._answered_by_all(query, game, ruled) or asked
         best = asked.hit if asked else next((hit for hit in query.hits if hit.rule in game.rules), None)
         if best is None:

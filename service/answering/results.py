@@ -1,6 +1,5 @@
 """What comes of a question that is read as a position in several ways: those that come to the same count together."""
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +8,7 @@ from typing import Any
 from corpus import Game
 from index import Index
 from service import schema
+from service.answering.chance import log_odds
 from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
 from service.answering.wording import asks_which
@@ -26,7 +26,7 @@ from service.positions.usual import usual_facts, with_assumed
 MOST_NAMES = 8
 """So many figures of a position may go without a name."""
 LEAST_CHANCE = 0.01
-"""What is less, or as much more than none, counts as that."""
+"""What is less likely than this to be read right, or to be read wrong, counts as that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,13 +113,12 @@ def _as_it_stands(reads: Iterable[Interpretation], query: Query, game: Game, ind
 
 def of_yes(found: Iterable[Result]) -> float:
     """How likely a ruling with a yes is right over one with a no, each against its being wrong, as a logarithm."""
-    best = {True: LEAST_CHANCE, False: LEAST_CHANCE}
+    best = {True: 0.0, False: 0.0}
     for one in found:
         answer = one.ruled.ruling and answer_of(one.ruled.read.wants, one.ruled.ruling)
         if isinstance(answer, bool):
-            best[answer] = min(max(best[answer], one.chance), 1 - LEAST_CHANCE)
-    yes, no = (math.log(best[side] / (1 - best[side])) for side in (True, False))
-    return yes - no
+            best[answer] = max(best[answer], one.chance)
+    return log_odds(best[True], LEAST_CHANCE) - log_odds(best[False], LEAST_CHANCE)
 
 
 def result_of(ruled: Ruled, *, wants: bool = False) -> object:

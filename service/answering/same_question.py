@@ -1,6 +1,5 @@
 """Written questions that may be the one asked, as the tuned model takes it, and the signs by which that is judged."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,7 +7,7 @@ from typing import NamedTuple
 from corpus import Conflict, Game, Language, Rule
 from index import Hit, Index, Passage
 from index.answers import Answer, left_open, ruled
-from service.answering.calibration import CONTESTED, RULES, SAME, SAME_QUESTION, UNSETTLED
+from service.answering.calibration import CONTESTED, RULES, SAME, SAME_QUESTION
 from service.answering.chance import chance
 from service.answering.similarity import Query, comparable, has_its_numbers
 from service.positions.signs import log_share
@@ -110,22 +109,6 @@ def written_questions(query: Query, game: Game, index: Index) -> Iterator[Writte
             place=1 / place,
         )
         yield WrittenQuestion(hit, number, written, kind, signs)
-
-
-def gap_asked_about(query: Query, game: Game, index: Index) -> Hit | None:
-    """The gap that the question is about, where the tuned model takes it for one that no rule settles."""
-    shares: dict[str, float] = defaultdict(float)
-    for target, _, share in index.phrases.asks(query.question, game.id, query.language):
-        if _is_gap(game, target):
-            shares[target] += share
-    if sum(shares.values()) < UNSETTLED:
-        return None
-    near = (hit for hit in query.hits if hit.rule in shares)
-    return max(near, key=lambda hit: shares[hit.rule], default=None)
-
-
-def _is_gap(game: Game, target: str) -> bool:
-    return target in game.conflicts and not game.conflicts[target].readings
 
 
 def _entry(game: Game, target: str) -> Rule | Conflict:

@@ -4,11 +4,11 @@ from collections import Counter
 
 from corpus import load_corpus
 from evals.cases import games, questions
+from service.answering.gaps import gap_asked_about
 from service.answering.referee import Referee
-from service.answering.same_question import gap_asked_about
 
 
-def test_of_questions_that_no_rule_settles_half_are_told_apart_and_hardly_any_other(referee: Referee) -> None:
+def test_of_questions_that_no_rule_settles_most_are_told_apart_and_hardly_any_other(referee: Referee) -> None:
     found: Counter[bool] = Counter()
     asked: Counter[bool] = Counter()
     for id in games():
@@ -19,7 +19,7 @@ def test_of_questions_that_no_rule_settles_half_are_told_apart_and_hardly_any_ot
             if query.hits and case.kind != "foreign":
                 asked[unsettled] += 1
                 found[unsettled] += gap_asked_about(query, game, referee.index) is not None
-    assert found[True] >= asked[True] / 2
+    assert found[True] >= 0.6 * asked[True]
     assert found[False] <= 0.02 * asked[False]
 
 
