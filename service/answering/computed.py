@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from corpus import Game, Language, load_says
 from corpus.phrasebook import is_range
@@ -105,25 +106,29 @@ def _taken(read: Interpretation, ruling: schema.Ruling, edition: str | None, lan
     """What was taken as usual: first what would change the answer if it were not so, with that answer; of more than one
     can read at a glance how many more there are. The ruling has all.
     """
-    assumed = ruling.assumed or ()
-    is_definite = ruling.answer is not None and ruling.answer.verdict in ("yes", "no", "value")
     facts: dict[str, list[str]] = defaultdict(list)
-    for at, one in enumerate(assumed):
-        answer = None
-        if is_definite and at < MOST_ASSUMED:
-            answer = otherwise(read.facts, read.wants, ruling, at, edition, language)
-        turned = f" ({_OTHERWISE[language]} {answer.says[:1].lower()}{answer.says[1:]})" if answer else ""
-        facts[turned].append(one.says)
-    room = MOST_ASSUMED if len(assumed) <= MOST_ASSUMED else MOST_ASSUMED - 1
-    said: list[tuple[str, list[str]]] = []
-    for turned in sorted(facts, key=lambda turned: not turned):
-        if shown := facts[turned][:room]:
-            said.append((turned, shown))
-            room -= len(shown)
-    if left := len(assumed) - sum(len(shown) for _, shown in said):
-        said[-1][1].append(_AND_MORE[language].format(left))
-    for turned, shown in said:
-        yield f"{_ASSUMED[language]}{turned}: {'; '.join(shown)}."
+    for one, other in _assumed(read, ruling, edition, language):
+        facts[f" ({_OTHERWISE[language]} {other[:1].lower()}{other[1:]})" if other else ""].append(one.says)
+    every = [(turned, says) for turned in sorted(facts, key=lambda turned: not turned) for says in facts[turned]]
+    shown = every if len(every) <= MOST_ASSUMED else every[: MOST_ASSUMED - 1]
+    for turned, group in groupby(shown, key=lambda one: one[0]):
+        said = [says for _, says in group]
+        if len(shown) < len(every) and turned == shown[-1][0]:
+            said.append(_AND_MORE[language].format(len(every) - len(shown)))
+        yield f"{_ASSUMED[language]}{turned}: {'; '.join(said)}."
+
+
+def _assumed(
+    read: Interpretation, ruling: schema.Ruling, edition: str | None, language: Language
+) -> Iterator[tuple[schema.Assumed, str]]:
+    """Each fact that was taken as usual, with the answer that there would be if it were not so: nothing where it is the
+    same, or there is none, or beyond the first few, since each is ruled on anew.
+    """
+    is_definite = ruling.answer is not None and ruling.answer.verdict in ("yes", "no", "value")
+    for at, one in enumerate(ruling.assumed or ()):
+        is_tried = is_definite and at < MOST_ASSUMED
+        other = otherwise(read.facts, read.wants, ruling, at, edition, language) if is_tried else None
+        yield one, other.says if other else ""
 
 
 def perhaps(

@@ -169,6 +169,7 @@ def adjudicate(
     language: Language = "en",
     want_flips: bool = False,
     in_time: bool = True,
+    in_short: bool = False,
     allowed: Iterable[str] = (),
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`.
@@ -176,14 +177,14 @@ def adjudicate(
     What the rules named in `allowed` bar, or those of their branches (`rule/branch`), bars nothing.
 
     A state told in part is searched for as long as a player waits; unless `in_time`, as far as the search goes, which
-    is the same on every machine.
+    is the same on every machine. `in_short` it says nothing of other readings, nor of what else would change it.
     """
     named = find(procedure_id)
     taken = {**taken_readings(named.game, readings or {}), **dict.fromkeys(allowed, ALLOWED)}
     settled = _settled(named.game, readings or {})
     possible = _read(named, state, language)
     if isinstance(possible, Part):
-        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time)
+        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time, in_short)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
@@ -205,7 +206,7 @@ def adjudicate(
         outcome=ruling.outcome,
         outcome_says=writer.outcome(ruling.outcome),
         steps=writer.steps(ruling.steps),
-        rests_on=list(_rests_on(named, ruling.rests_on, ruled_otherwise, taken, settled, writer)),
+        rests_on=[] if in_short else list(_rests_on(named, ruling.rests_on, ruled_otherwise, taken, settled, writer)),
         flips=_flips(named, taken, state, writer) if want_flips else [],
     )
 
@@ -219,11 +220,13 @@ def _adjudicate_part(
     language: Language,
     want_flips: bool,
     in_time: bool,
+    in_short: bool,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
     writer = RulingWriter(named.game.id, language, named.procedure.state, part)
+    is_late = _deadline(SECONDS_IN_PART if in_time else inf)
     try:
-        ruled = rule_in_part(named.procedure, part, taken, is_late=_deadline(SECONDS_IN_PART if in_time else inf))
+        ruled = rule_in_part(named.procedure, part, taken, is_late=is_late, want_assumed=not in_short)
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
 
@@ -236,14 +239,16 @@ def _adjudicate_part(
         return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
     verdict, outcome = _verdict_and_outcome(ruled.searched)
-    decided_by = rules_that_decide(named.procedure, part, ruled.result, taken, is_late=readings_late)
+    decided_by = (
+        () if in_short else rules_that_decide(named.procedure, part, ruled.result, taken, is_late=readings_late)
+    )
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,
         outcome=outcome,
         outcome_says=writer.outcome(outcome),
         steps=writer.steps(common_steps(ruled.result)),
-        rests_on=list(_rests_on(named, ruled.met.items(), ruled_otherwise, taken, settled, writer)),
+        rests_on=[] if in_short else list(_rests_on(named, ruled.met.items(), ruled_otherwise, taken, settled, writer)),
         flips=_flips(named, taken, state, writer) if want_flips and isinstance(ruled.result, Settled) else [],
         allowed=is_allowed(ruled.searched) if verdict == "depends" else None,
         decided_by=list(decided_by) or None,

@@ -46,7 +46,8 @@ def otherwise(
     ]
     try:
         state = state_told((*facts, *taken))
-        found = adjudicate(ruling.procedure, state, readings={EDITION: edition} if edition else {}, language=language)
+        readings = {EDITION: edition} if edition else {}
+        found = adjudicate(ruling.procedure, state, readings=readings, language=language, in_short=True)
     except (BadInput, ImpossibleState, ValueError):  # then it cannot be otherwise
         return None
     game = ruling.procedure.partition(".")[0]

@@ -396,9 +396,10 @@ def test_no_yes_or_no_is_said_of_one_of_several_who_are_named(referee: Referee) 
             ": Un mazzo finisce: no.",
         ),
     ],
+    ids=["a-yes", "a-number"],
 )
 def test_what_was_taken_as_usual_says_what_the_other_case_would_bring(
-    referee: Referee, language: str, question: str, first: str, others: str
+    referee: Referee, language: Language, question: str, first: str, others: str
 ) -> None:
     answer = referee.ask(question, game="doomtrooper", language=language)
     taken = {"en": "Taken as usual", "it": "Dato per consueto"}[language]
