@@ -147,7 +147,7 @@ def about_gaps(referee: Referee, phrases: Iterable[Phrase]) -> Iterator[Judged]:
         game = load_corpus().games[phrase.game]
         query = referee.retrieve(phrase.text, game=phrase.game, language=phrase.language)
         signs = gap_signs(query, game, referee.index)._asdict()
-        yield Judged(phrase.text, phrase.language, signs, right=is_gap(game, phrase.rule))
+        yield Judged(phrase.text, phrase.language, signs, right=_is_about_gap(phrase))
 
 
 def _results(referee: Referee, question: str, game: str, language: Language) -> list[Result]:
@@ -197,8 +197,8 @@ def main(arguments: Sequence[str]) -> None:
         print("YES_OR_NO, fitted on lines")
         fit(sided(referee, _some(phrase for phrase in phrases if _answer(phrase) in ("yes", "no"))))
         print("GAP, fitted on lines")
-        gaps = [phrase for phrase in phrases if is_gap(load_corpus().games[phrase.game], phrase.rule)]
-        fit(about_gaps(referee, [*gaps, *_some(phrase for phrase in phrases if phrase not in gaps)]))
+        gaps = filter(_is_about_gap, phrases)
+        fit(about_gaps(referee, [*gaps, *_some(phrase for phrase in phrases if not _is_about_gap(phrase))]))
     if options.since is not None:
         positions_told, written = _phrases(referee, phrases)
         report("new lines, read as positions", read, positions_told)
@@ -211,6 +211,10 @@ def _some(phrases: Iterable[Phrase]) -> list[Phrase]:
     """Of these, chosen by lot."""
     every = list(phrases)
     return random.Random(0).sample(every, min(MOST_FITTED_ON, len(every)))
+
+
+def _is_about_gap(phrase: Phrase) -> bool:
+    return is_gap(load_corpus().games[phrase.game], phrase.rule)
 
 
 def _answer(phrase: Phrase) -> Answer | None:

@@ -135,13 +135,13 @@ class Phrases:
         left = 1 - sum(share for _, share in added)
         return sorted((*added, *((kind, left * share) for kind, share in read)), key=lambda one: -one[1])
 
-    def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
+    def rules(self, question: str, game: str | None, language: Language) -> Mapping[str, float]:
         """How likely each rule and conflict of a game, or of all, decides the question, by the tuned model; nothing
         without one.
         """
         return self._reader.rules(question, game, language) if self._reader else {}
 
-    def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
+    def asks(self, question: str, game: str, language: Language) -> Sequence[tuple[str, int, float]]:
         """Each rule and conflict with each of its questions, counted from 0, and how likely it is the one asked, by the
         tuned model, best first; nothing without one.
         """

@@ -77,6 +77,12 @@ class Reader:
         self._pieces = lru_cache(maxsize=32)(encoder.pieces)
         self._encoded = lru_cache(maxsize=32)(self._encode)
         self._tagging = lru_cache(maxsize=32)(self._tags_of)
+        self.rules = lru_cache(maxsize=32)(self._rules_decide)
+        """Each rule and conflict of a game, or of all, with its probability; of a question, a game and a language."""
+        self.asks = lru_cache(maxsize=32)(self._asks_meant)
+        """Each rule and conflict with each of its questions, counted from 0, and the probability that it is the one
+        asked, best first; of a question, a game and a language.
+        """
 
     @classmethod
     def open(cls, home: Path = HOME) -> "Reader | None":
@@ -97,16 +103,12 @@ class Reader:
         """Each procedure, rule and conflict that may decide, with its probability, best first."""
         return self._ranked("kind", self._heads.kinds.get(game, {}), question, language)
 
-    def rules(self, question: str, game: str | None, language: Language) -> dict[str, float]:
-        """Each rule and conflict of a game, or of all, with its probability."""
+    def _rules_decide(self, question: str, game: str | None, language: Language) -> Mapping[str, float]:
         heads = self._heads.rules
         rows = heads.get(game, {}) if game else {rule: row for rules in heads.values() for rule, row in rules.items()}
         return self._shares("rule", rows, question, language)
 
-    def asks(self, question: str, game: str, language: Language) -> list[tuple[str, int, float]]:
-        """Each rule and conflict with each of its questions, counted from 0, and the probability that it is the one
-        asked, best first.
-        """
+    def _asks_meant(self, question: str, game: str, language: Language) -> Sequence[tuple[str, int, float]]:
         ranked = self._ranked("ask", self._heads.asks.get(game, {}), question, language)
         return [(target, int(number), share) for ask, share in ranked for target, number in [ask.split()]]
 

@@ -241,6 +241,11 @@ class ShortAnswer(Shape):
     says: str
     """In a word or two; where all that comes of it was asked, each of its figures."""
 
+    @property
+    def is_definite(self) -> bool:
+        """Whether it is a yes, a no or a value."""
+        return self.verdict in ("yes", "no", "value")
+
 
 class Branch(Shape):
     """What some answers to a question lead to."""

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 
 LEAST = 1e-5
+"""What is less likely counts as that."""
 
 
 def chance(weights: Mapping[str, float], signs: Mapping[str, float]) -> float:

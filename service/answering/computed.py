@@ -124,7 +124,7 @@ def _assumed(
     """Each fact that was taken as usual, with the answer that there would be if it were not so: nothing where it is the
     same, or there is none, or beyond the first few, since each is ruled on anew.
     """
-    is_definite = ruling.answer is not None and ruling.answer.verdict in ("yes", "no", "value")
+    is_definite = ruling.answer is not None and ruling.answer.is_definite
     for at, one in enumerate(ruling.assumed or ()):
         is_tried = is_definite and at < MOST_ASSUMED
         other = otherwise(read.facts, read.wants, ruling, at, edition, language) if is_tried else None

@@ -4,6 +4,7 @@ Three heads of the tuned model were taught what the lines about gaps ask for: wh
 conflict decides, and which procedure, rule or conflict. Of each the share that the gaps have is a sign.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -28,12 +29,12 @@ class Gap(NamedTuple):
 def gap_asked_about(query: Query, game: Game, index: Index) -> Hit | None:
     """The likeliest gap that was retrieved, where the question is about one surely enough."""
     near = [hit for hit in query.hits if is_gap(game, hit.rule)]
-    asked = index.phrases.asks(query.question, game.id, query.language)
-    if not near or not asked or chance(GAP, signs(query, game, index)._asdict()) < UNSETTLED:
+    if not near or chance(GAP, signs(query, game, index)._asdict()) < UNSETTLED:
         return None
-    rules = index.phrases.rules(query.question, game.id, query.language)
-    asks = {hit.rule: sum(share for target, _, share in asked if target == hit.rule) for hit in near}
-    return max(near, key=lambda hit: asks[hit.rule] + rules.get(hit.rule, 0.0))
+    likely = defaultdict(float, index.phrases.rules(query.question, game.id, query.language))
+    for target, _, share in index.phrases.asks(query.question, game.id, query.language):
+        likely[target] += share
+    return max(near, key=lambda hit: likely[hit.rule])
 
 
 def signs(query: Query, game: Game, index: Index) -> Gap:

@@ -316,12 +316,11 @@ class Referee:
         ruled, is_written = read.reply, is_word_for_word(query)
         if ruled and ruled.verdict != "depends" and not is_written and not self._is_left_open(query, read):
             return self._with_side(ruled, query, read)
-        reply = self.reply(query, cancelled, may_draft=may_draft and ruled is None, ruled=read.of_yes)
+        answered = partial(self.reply, cancelled=cancelled, may_draft=may_draft and ruled is None, ruled=read.of_yes)
+        reply = answered(query)
         if reply.abstained and (elsewhere := {gap.id for gap in reply.conflicts if is_out_of_place(gap, read)}):
             hits = tuple(hit for hit in query.hits if hit.rule not in elsewhere)
-            reply = self.reply(
-                replace(query, hits=hits), cancelled, may_draft=may_draft and ruled is None, ruled=read.of_yes
-            )
+            reply = answered(replace(query, hits=hits))
         if ruled is None:
             if not is_written and _is_contradicted(reply, read):
                 reply = replies.without_side(reply)
@@ -345,7 +344,7 @@ class Referee:
 
     def _with_side(self, reply: Reply, query: Query, read: Read) -> Reply:
         """With the yes or no before it that all signs speak for, where one is wanted and it has none."""
-        if reply.verdict != "explained" or query.is_part or asks_to_explain(query.question, query.language):
+        if reply.verdict != "explained" or query.is_part:
             return reply
         game = self._corpus.games[query.best.game]
         side = side_of_all(query.within(game.id), game, self.index, read.of_yes)
@@ -568,7 +567,7 @@ def _leaves_it_open(reply: Reply, read: Read) -> bool:
     words, or has no yes, no or number where that has one.
     """
     answer = read.perhaps.ruling.answer if read.perhaps else None
-    is_definite = answer is not None and answer.verdict in ("yes", "no", "value")
+    is_definite = answer is not None and answer.is_definite
     return reply.way == "words" or (is_definite and reply.verdict == "explained")
 
 

@@ -24,6 +24,7 @@ from service.answering.wording import (
     sentences,
     unknown_words,
 )
+from service.positions.asked import word_for
 from service.schema import AnswerVerdict, Missing, Sentence
 
 CLOSE_BEHIND = 0.9
@@ -247,9 +248,9 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
 
 def with_side(reply: Reply, side: Literal["yes", "no"], language: Language) -> Reply:
     """What is answered, with a yes or a no before it that nobody wrote to it."""
-    word = {"yes": {"it": "Sì", "en": "Yes"}, "no": {"it": "No", "en": "No"}}[side][language]
     first, *others = reply.sentences
-    return replace(reply, verdict=side, sentences=(first.model_copy(update={"text": f"{word}. {first.text}"}), *others))
+    text = f"{word_for(side == 'yes', language)}. {first.text}"
+    return replace(reply, verdict=side, sentences=(first.model_copy(update={"text": text}), *others))
 
 
 def without_side(reply: Reply) -> Reply:

@@ -19,7 +19,7 @@ from service.answering.chance import chance
 from service.answering.question_parts import questions_in
 from service.answering.same_question import Asked
 from service.answering.similarity import Query, asks_more_than_whether, put_alike
-from service.answering.wording import judges_claim, limits, negated, restricted
+from service.answering.wording import asks_to_explain, judges_claim, limits, negated, restricted
 from service.positions.signs import log_share
 
 Side = Literal["yes", "no"]
@@ -55,10 +55,9 @@ class SpokenFor:
         of_yes = chance_of_yes(self.signs)
         return of_yes if self.side == "yes" else 1 - of_yes
 
-    @property
-    def together(self) -> float:
-        """The logarithm of what all written questions that it answers have, over what the others have."""
-        return self.signs.together if self.side == "yes" else -self.signs.together
+    def speaks_for_it(self, sign: float) -> float:
+        """How far a sign of a yes is one of this side."""
+        return sign if self.side == "yes" else -sign
 
     @property
     def voice(self) -> float:
@@ -94,7 +93,9 @@ def answered_by_all(query: Query, game: Game, index: Index, ruled: float = 0.0) 
     more than those with the other, and it is put the same way round.
     """
     found = _wanted(query, game, index, ruled)
-    if found is None or found.chance < YES_OR_NO_SAID or found.voice < SPOKEN_FOR or found.together < AGREED:
+    if found is None or found.chance < YES_OR_NO_SAID or found.voice < SPOKEN_FOR:
+        return None
+    if found.speaks_for_it(found.signs.together) < AGREED:
         return None
     hits = {hit.rule: hit for hit in query.hits}
     best = max((voice for voice in found.voices if voice.rule in hits), key=lambda voice: voice.weight, default=None)
@@ -107,18 +108,20 @@ def answered_by_all(query: Query, game: Game, index: Index, ruled: float = 0.0) 
 
 def side_of_all(query: Query, game: Game, index: Index, ruled: float) -> Side | None:
     """The yes or the no that is right still more surely, whichever way round the written questions are put. None where
-    two things are asked, where that alone and no more is asked about, to which it may be one to more or to less, or
-    where a claim that may be a denial is to be judged.
+    two things are asked, or one is to be explained; where that alone and no more is asked about, to which it may be one
+    to more or to less; or where a claim that may be a denial is to be judged.
     """
     question, language = query.question, query.language
-    if len(questions_in(question, language)) > 1 or restricted(question) or any(limits(question)):
+    if asks_to_explain(question, language) or len(questions_in(question, language)) > 1:
+        return None
+    if restricted(question) or any(limits(question)):
         return None
     if judges_claim(question) and negated(question, language):
         return None
     found = _wanted(query, game, index, ruled)
     if found is None or found.chance < YES_OR_NO_LED:
         return None
-    is_ruled = found.signs.ruled > 0 if found.side == "yes" else found.signs.ruled < 0
+    is_ruled = found.speaks_for_it(found.signs.ruled) > 0
     return found.side if is_ruled or found.voice >= SPOKEN_FOR else None
 
 

@@ -36,6 +36,11 @@ _OF_VERDICT: dict[str, Wanted] = {"legal": True, ILLEGAL: False, "resolved": EXP
 _NOT_SAID = object()
 
 
+def word_for(answer: bool, language: Language) -> str:
+    """The yes or the no that an answer begins with."""
+    return _WORDS[answer][language]
+
+
 def asks_the_verdict(wants: str | None) -> bool:
     """Whether a question wants to know if something is allowed, and no key of the outcome."""
     return wants is None or wants in _OF_VERDICT

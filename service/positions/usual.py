@@ -33,8 +33,8 @@ def with_assumed(ruling: schema.Ruling, taken: Iterable[Fact], language: Languag
 def otherwise(
     facts: Iterable[Fact], wants: str | None, ruling: schema.Ruling, at: int, edition: str | None, language: Language
 ) -> schema.ShortAnswer | None:
-    """The answer if what was taken as usual in this place of `assumed` were not so: None where it is no yes or no that
-    was taken, or the answer would be the same or none.
+    """The answer if what was taken as usual in this place of `assumed` were not so, of a ruling with its answer: None
+    where it is no yes or no that was taken, or the answer would be the same or none.
     """
     assumed: Sequence[schema.Assumed] = ruling.assumed or ()
     if not isinstance(assumed[at].value, bool):
@@ -50,6 +50,5 @@ def otherwise(
         found = adjudicate(ruling.procedure, state, readings=readings, language=language, in_short=True)
     except (BadInput, ImpossibleState, ValueError):  # then it cannot be otherwise
         return None
-    game = ruling.procedure.partition(".")[0]
-    answer, other = (short_answer(wants, one, game, language) for one in (ruling, found))
-    return other if other.verdict in ("yes", "no", "value") and other != answer else None
+    other = short_answer(wants, found, ruling.procedure.partition(".")[0], language)
+    return other if other.is_definite and other != ruling.answer else None
