@@ -7,7 +7,7 @@ closes the trace with a verdict. Nothing about cards, turns or dice lives here.
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache, partial, wraps
 from typing import Any, Generic, Literal, NamedTuple, NoReturn, ParamSpec, TypeAlias, TypeVar, dataclass_transform
 
@@ -303,6 +303,18 @@ class Procedure(Generic[State]):
             return self.decide(state, trace)
         except Stopped as stopped:
             return trace.closed(stopped.verdict, stopped.result)
+
+    def about(self, key: str) -> "Procedure[State]":
+        """The same question, of whose outcome only this key is wanted: what changes nothing of it decides nothing."""
+        return replace(self, decide=partial(_decide_about, self, key))
+
+
+def _decide_about(procedure: Procedure[State], key: str, state: State, trace: Trace) -> Ruling:
+    ruling = procedure.follow(state, trace)
+    if ruling.verdict == "undecided":  # what no rule says is all there is
+        return ruling
+    outcome = ruling.outcome
+    return replace(ruling, result={key: outcome[key]} if key in outcome else {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

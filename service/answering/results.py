@@ -13,7 +13,7 @@ from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
 from service.answering.wording import asks_which
 from service.answering.yes_or_no import together, voices
-from service.positions.asked import answer_of, is_answered, pruned
+from service.positions.asked import answer_of, is_answered, part_wanted, pruned
 from service.positions.interpretation import Interpretation, interpretations
 from service.positions.notation import spelt_out
 from service.positions.places import Fact, is_name, state_told
@@ -132,16 +132,30 @@ def result_of(ruled: Ruled, *, wants: bool = False) -> object:
 
 def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
     known: dict[str, Ruled | None] = {}
+    about: dict[tuple[str, str], Ruled | None] = {}
     for read in reads:
         if not is_said(read.facts, read.procedure, query.question, read.nearest.language):
             continue
         position = repr((read.procedure, [(fact.place, fact.value) for fact in read.facts]))
         if position not in known:
-            known[position] = _possible(ruled_on(read, query), query)
-        if found := known[position]:
+            known[position] = _possible(ruled_on(replace(read, wants=None), query), query)
+        found, wanted = known[position], part_wanted(read.wants)
+        if found and wanted and _is_at_a_loss(found, read.wants):
+            if (position, wanted) not in about:
+                about[position, wanted] = ruled_on(replace(found.read, wants=read.wants), query)
+            found = about[position, wanted]
+        if found:
             ruling = found.ruling and pruned(found.ruling, read.wants)
             meant = replace(found.read, wants=read.wants, share=read.share, signs=read.signs)
             yield replace(found, read=meant, ruling=ruling)
+
+
+def _is_at_a_loss(ruled: Ruled, wants: str | None) -> bool:
+    """Whether it asks for a fact and cannot tell what of what is wanted hangs on it."""
+    ruling = ruled.ruling
+    if ruling is None or ruling.hangs_on is None or ruling.hangs_on.branches is not None:
+        return False
+    return not is_answered(wants, ruling)
 
 
 def _is_told(ruled: Ruled, query: Query) -> bool:
@@ -182,7 +196,9 @@ def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
     for _ in range(MOST_NAMES + len(usual)):
         try:
             state = state_told((*read.facts, *taken))
-            ruling = adjudicate(read.procedure, state, readings=readings, language=query.answer_language)
+            ruling = adjudicate(
+                read.procedure, state, readings=readings, language=query.answer_language, about=part_wanted(read.wants)
+            )
         except ImpossibleState as impossible:
             return Ruled(read=read, ruling=None, faults=impossible.faults)
         except BadInput:  # what was read fits together in no state

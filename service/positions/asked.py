@@ -46,6 +46,14 @@ def asks_the_verdict(wants: str | None) -> bool:
     return wants is None or wants in _OF_VERDICT
 
 
+def part_wanted(wants: str | None) -> str | None:
+    """The key of the outcome in which what a question wants stands; None where it wants the verdict."""
+    if wants is None or asks_the_verdict(wants):
+        return None
+    compared = COMPARED.match(wants)
+    return (compared[1] if compared else wants).partition(".")[0]
+
+
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:
     """The answer to a question that wants this: the verdict, a key of the outcome, `key=value`, or all there is.
 

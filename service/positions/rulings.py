@@ -23,7 +23,7 @@ from adjudicator.flips import flips, numbers
 from adjudicator.kernel import ALLOWED
 from adjudicator.partial import rule_in_part
 from adjudicator.parts import Part
-from adjudicator.verdicts import Result, Settled, common_outcome, common_steps, is_allowed, join, leaves
+from adjudicator.verdicts import Result, Settled, Unsettled, common_outcome, common_steps, is_allowed, join, leaves
 from corpus import Language, load_game
 from service import schema
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
@@ -170,6 +170,7 @@ def adjudicate(
     want_flips: bool = False,
     in_time: bool = True,
     in_short: bool = False,
+    about: str | None = None,
     allowed: Iterable[str] = (),
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`.
@@ -178,13 +179,14 @@ def adjudicate(
 
     A state told in part is searched for as long as a player waits; unless `in_time`, as far as the search goes, which
     is the same on every machine. `in_short` it says nothing of other readings, nor of what else would change it.
+    Where all of what comes of it hangs on more than can be searched, one key of the outcome is ruled on, `about`.
     """
     named = find(procedure_id)
     taken = {**taken_readings(named.game, readings or {}), **dict.fromkeys(allowed, ALLOWED)}
     settled = _settled(named.game, readings or {})
     possible = _read(named, state, language)
     if isinstance(possible, Part):
-        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time, in_short)
+        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time, in_short, about)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
@@ -221,12 +223,18 @@ def _adjudicate_part(
     want_flips: bool,
     in_time: bool,
     in_short: bool,
+    about: str | None,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
     writer = RulingWriter(named.game.id, language, named.procedure.state, part)
-    is_late = _deadline(SECONDS_IN_PART if in_time else inf)
+    procedure, is_late = named.procedure, _deadline(SECONDS_IN_PART if in_time else inf)
+    known: dict[str, Any] = {}
     try:
-        ruled = rule_in_part(named.procedure, part, taken, is_late=is_late, want_assumed=not in_short)
+        ruled = rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
+        if about is not None and isinstance(ruled.result, Unsettled):
+            known = outcome_document(common_outcome(ruled.searched))
+            procedure = procedure.about(about)
+            ruled = rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
     except IllegalState as impossible:
         raise ImpossibleState(writer.steps(impossible.faults)) from impossible
 
@@ -234,14 +242,13 @@ def _adjudicate_part(
 
     def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
         """None where it comes to the same, or the search came to no end in time."""
-        there = rule_in_part(named.procedure, part, readings, is_late=readings_late, want_assumed=False)
+        there = rule_in_part(procedure, part, readings, is_late=readings_late, want_assumed=False)
         comes_to_the_same = join(ruled.searched, there.searched) is not None or not (there.whole or not in_time)
         return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
     verdict, outcome = _verdict_and_outcome(ruled.searched)
-    decided_by = (
-        () if in_short else rules_that_decide(named.procedure, part, ruled.result, taken, is_late=readings_late)
-    )
+    outcome = known | outcome
+    decided_by = () if in_short else rules_that_decide(procedure, part, ruled.result, taken, is_late=readings_late)
     return schema.Ruling(
         procedure=named.id,
         verdict=verdict,

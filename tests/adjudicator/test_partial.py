@@ -599,6 +599,30 @@ def test_a_number_that_an_outcome_only_repeats_is_not_asked_for() -> None:
     assert next(leaves(found.result)).outcome["what"] == "seats"
 
 
+def test_of_an_outcome_of_which_one_part_is_wanted_only_what_changes_that_is_asked_for() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        rows = next((more for more in range(30) if state.people <= state.seats + more), None)
+        return trace.resolved({"rows": rows, "light": "on" if state.lamp.lit else "off"})
+
+    assert shown(rule(decide).result) == "people?"
+    known = Part(Room, {})
+    about = rule_in_part(room(decide).about("light"), known, is_late=after(5)).result
+    assert shown(about) == ("lamp.lit", [(((True,),), "resolved"), (((False,),), "resolved")])
+    assert [leaf.outcome for leaf in leaves(about)] == [{"light": "on"}, {"light": "off"}]
+    assert [leaf.outcome for leaf in leaves(rule_in_part(room(decide).about("seats"), known).result)] == [{}]
+
+
+def test_what_no_rule_says_is_all_there_is_whatever_is_wanted() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        trace.silence("the text of a card")
+
+    found = rule_in_part(room(decide).about("light"), Part(Room, {})).result
+    assert isinstance(found, Settled)
+    assert (found.verdict, found.outcome) == ("undecided", {"not_stated": "the text of a card"})
+
+
 def test_what_was_taken_as_usual_is_named_where_it_matters() -> None:
     assert [each.place.path for each in rule(legal_if(lambda room: room.cold)).assumed] == ["cold"]
     assert rule(legal_if(lambda room: room.cold or room.lamp.lit or True)).assumed == ()

@@ -406,3 +406,18 @@ def test_what_was_taken_as_usual_says_what_the_other_case_would_bring(
     turning, same = [one.text.removeprefix(taken) for one in answer.sentences if one.text.startswith(taken)]
     assert turning.strip().startswith(first)
     assert same.startswith(others)
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("lo attacco con 7. lo ferisco?", "it"), ("i hit him with attack 7, do i wound him?", "en")],
+)
+def test_what_decides_the_part_that_is_wanted_is_asked_for(referee: Referee, question: str, language: Language) -> None:
+    """What the engine reads first, the attacker's own defence, decides what becomes of the attacker."""
+    answer = referee.ask(question, game="doomtrooper", language=language)
+    assert answer.ruling is not None
+    assert answer.ruling.hangs_on is not None
+    assert answer.ruling.hangs_on.field == "defender.defence"
+    branches = answer.ruling.hangs_on.branches or ()
+    assert [branch.answer and branch.answer.verdict for branch in branches] == ["yes", "no"]
+    assert answer.ruling.outcome["order"] == "simultaneous"  # what is known in any case is said still
