@@ -99,9 +99,11 @@ def _parts(kind: Any) -> tuple[tuple[str, bool], ...]:
 class IllegalState(Exception):  # noqa: N818  # it is a state, not an error of the program
     """A position that cannot exist, with every fault found in it."""
 
-    def __init__(self, faults: tuple[Step, ...]) -> None:
+    def __init__(self, faults: tuple[Step, ...], rests_on: Mapping[str, str] | None = None) -> None:
         super().__init__("; ".join(f"{fault.rule} {fault.branch} {dict(fault.facts)}" for fault in faults))
         self.faults = faults
+        self.rests_on = dict(rests_on or {})
+        """The conflicts met before, each with the reading taken: under another it may exist."""
 
 
 @result_type
@@ -211,7 +213,7 @@ class Trace:
     def require_possible(self) -> None:
         """Raise with every fault recorded so far, if there is any."""
         if self._faults:
-            raise IllegalState(tuple(self._faults))
+            raise IllegalState(tuple(self._faults), self._rests_on)
 
     def judged(self, result: Any = None) -> Ruling:
         """Close the trace: what was asked is legal, or illegal where anything bars it."""

@@ -100,7 +100,7 @@ def rule_in_part(
     if isinstance(found, _Impossible):
         thorough = _Search(procedure, part, readings, _Budget(runs, is_late), every_fault=True)
         _, again = thorough.deepest()
-        raise IllegalState((again if isinstance(again, _Impossible) else found).faults)
+        raise IllegalState((again if isinstance(again, _Impossible) else found).faults, search.met)
     met = dict(search.met)
     assumed = search.assumed(found, level) if want_assumed else ()
     spent = runs - max(0, search.budget.runs)

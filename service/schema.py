@@ -50,6 +50,8 @@ class Problem(Shape):
     """Of a state that cannot exist: each fault as a step."""
     more_faults: int | None = None
     """Of very many faults: how many are not named."""
+    rests_on: list["RestsOn"] | None = None
+    """Of a state that cannot exist: the contradictions of the texts by another reading of which it can."""
 
 
 class Edition(Shape):

@@ -15,7 +15,7 @@ from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.places import Fact, entry_of, is_name
-from service.positions.rulings import find
+from service.positions.rulings import ImpossibleState, find
 from service.positions.usual import otherwise
 from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
 
@@ -151,15 +151,21 @@ def perhaps(
     return schema.Perhaps(understood=facts, ruling=ruling, says=sentence.text), sentence
 
 
-def impossible(read: Interpretation, faults: Sequence[schema.Step], game: Game, language: Language) -> Reply:
-    """The reply to a question that was read as a position that cannot exist: every fault."""
-    first, *others = (Sentence(text=fault.says, cites=[fault.rule]) for fault in faults)
+def impossible(read: Interpretation, state: ImpossibleState, game: Game, language: Language) -> Reply:
+    """The reply to a question that was read as a position that cannot exist: every fault, and the readings of the texts
+    by which it can.
+    """
+    first, *others = (Sentence(text=fault.says, cites=[fault.rule]) for fault in state.faults)
     first = first.model_copy(update={"text": f"{_CANNOT_BE[language]}: {within(first.text, language)}"})
+    conflicts = tuple(game.conflicts[rest.conflict] for rest in state.rests_on)
+    for rest, conflict in zip(state.rests_on, conflicts, strict=True):
+        others += other_readings(conflict, rest.taken, [rest.other_reading], game, language)
     return Reply(
         way="computed",
         verdict="explained",
         game=game,
         sentences=(first, *others),
+        conflicts=conflicts,
         understood=tuple(understood(read, language)),
         position=position(read),
     )

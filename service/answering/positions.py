@@ -140,7 +140,8 @@ def _is_of_another(read: Interpretation) -> bool:
 
 def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
     if ruled.ruling is None:
-        return impossible(ruled.read, ruled.faults, game, query.answer_language)
+        assert ruled.impossible is not None
+        return impossible(ruled.read, ruled.impossible, game, query.answer_language)
     read, side = _as_worded(ruled.read, query)
     return computed(
         read,

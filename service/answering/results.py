@@ -1,7 +1,7 @@
 """What comes of a question that is read as a position in several ways: those that come to the same count together."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,7 +37,7 @@ class Ruled:
     """With the names that nobody says."""
     ruling: schema.Ruling | None
     """None where no such position can exist."""
-    faults: Sequence[schema.Step] = ()
+    impossible: ImpossibleState | None = None
     """Why it cannot."""
     as_read: str | None = None
     """The question as it was read, where that is not as it stands."""
@@ -200,7 +200,7 @@ def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
                 read.procedure, state, readings=readings, language=query.answer_language, about=part_wanted(read.wants)
             )
         except ImpossibleState as impossible:
-            return Ruled(read=read, ruling=None, faults=impossible.faults)
+            return Ruled(read=read, ruling=None, impossible=impossible)
         except BadInput:  # what was read fits together in no state
             return None
         asked = ruling.hangs_on

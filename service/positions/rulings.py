@@ -21,7 +21,7 @@ from adjudicator import GAMES, Game, IllegalState, Json, Procedure, Ruling
 from adjudicator.deciding import rules_that_decide
 from adjudicator.flips import flips, numbers
 from adjudicator.kernel import ALLOWED
-from adjudicator.partial import rule_in_part
+from adjudicator.partial import InPart, rule_in_part
 from adjudicator.parts import Part
 from adjudicator.verdicts import Result, Settled, Unsettled, common_outcome, common_steps, is_allowed, join, leaves
 from corpus import Language, load_game
@@ -63,6 +63,10 @@ _TOO_MANY: Mapping[Language, str] = {
 _TOO_LONG: Mapping[Language, str] = {
     "it": "ha {} caratteri: nessun nome e nessuna scelta ne ha più di {}",
     "en": "has {:,} characters: no name and no choice has more than {:,}",
+}
+_CAN_BE_OTHERWISE: Mapping[Language, str] = {
+    "it": "Può esistere secondo un'altra lettura",
+    "en": "It can exist by another reading",
 }
 MOST_NUMBERS = 300
 """The search for flips moves each number of a state; a state with more of them is refused."""
@@ -114,22 +118,35 @@ class UnknownRule(Unknown):
 
 
 class ImpossibleState(ValueError):  # noqa: N818  # it says what is the matter
-    """A well-written state that cannot exist: every fault, in words; the first of very many."""
+    """A well-written state that cannot exist: every fault, in words; the first of very many. Under another reading of
+    the conflicts it rests on it can.
+    """
 
-    def __init__(self, faults: Sequence[schema.Step]) -> None:
+    def __init__(
+        self, faults: Sequence[schema.Step], rests_on: Sequence[schema.RestsOn] = (), language: Language = "en"
+    ) -> None:
         self.faults = tuple(faults[:MOST_FAULTS])
         self.more = len(faults) - len(self.faults)
+        self.rests_on = tuple(rests_on)
+        self._language: Language = language
         super().__init__("; ".join(self.lines))
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """A fault a line."""
+        """A fault a line, then the readings by which it can exist."""
         more = [f"… + {self.more:,}"] if self.more else []
-        return (*(f"{fault.says} ({fault.rule})" for fault in self.faults), *more)
+        otherwise = _CAN_BE_OTHERWISE[self._language]
+        return (
+            *(f"{fault.says} ({fault.rule})" for fault in self.faults),
+            *more,
+            *(f"{otherwise}: {rest.other_reading_says} ({rest.conflict})" for rest in self.rests_on),
+        )
 
     def document(self) -> dict[str, Any]:
         """As JSON."""
-        more = {"more_faults": self.more} if self.more else {}
+        more: dict[str, Any] = {"more_faults": self.more} if self.more else {}
+        if self.rests_on:
+            more["rests_on"] = [rest.model_dump() for rest in self.rests_on]
         return {"error": "illegal-state", "faults": [fault.model_dump() for fault in self.faults], **more}
 
 
@@ -192,15 +209,19 @@ def adjudicate(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
         )
     writer = RulingWriter(named.game.id, language, named.procedure.state, possible)
+
+    def ruled_there(readings: Mapping[str, str]) -> VerdictAndOutcome:
+        there = named.procedure.rule(possible, readings)
+        return there.verdict, there.outcome
+
     try:
         ruling = named.procedure.rule(possible, taken)
     except IllegalState as impossible:
-        raise ImpossibleState(writer.steps(impossible.faults)) from impossible
+        raise _impossible(named, impossible, ruled_there, taken, settled, writer) from impossible
 
     def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
-        there = named.procedure.rule(possible, readings)
-        same = (there.verdict, there.outcome) == (ruling.verdict, ruling.outcome)
-        return None if same else (there.verdict, there.outcome)
+        there = ruled_there(readings)
+        return None if there == (ruling.verdict, ruling.outcome) else there
 
     return schema.Ruling(
         procedure=named.id,
@@ -229,6 +250,10 @@ def _adjudicate_part(
     writer = RulingWriter(named.game.id, language, named.procedure.state, part)
     procedure, is_late = named.procedure, _deadline(SECONDS_IN_PART if in_time else inf)
     known: dict[str, Any] = {}
+
+    def searched_there(readings: Mapping[str, str], is_late: Callable[[], bool]) -> InPart:
+        return rule_in_part(procedure, part, readings, is_late=is_late, want_assumed=False)
+
     try:
         ruled = rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
         if about is not None and isinstance(ruled.result, Unsettled):
@@ -236,13 +261,18 @@ def _adjudicate_part(
             procedure = procedure.about(about)
             ruled = rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
     except IllegalState as impossible:
-        raise ImpossibleState(writer.steps(impossible.faults)) from impossible
+        is_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
+
+        def ruled_there(readings: Mapping[str, str]) -> VerdictAndOutcome:
+            return _verdict_and_outcome(searched_there(readings, is_late).searched)
+
+        raise _impossible(named, impossible, ruled_there, taken, settled, writer) from impossible
 
     readings_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
 
     def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
         """None where it comes to the same, or the search came to no end in time."""
-        there = rule_in_part(procedure, part, readings, is_late=readings_late, want_assumed=False)
+        there = searched_there(readings, readings_late)
         comes_to_the_same = join(ruled.searched, there.searched) is not None or not (there.whole or not in_time)
         return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
@@ -262,6 +292,26 @@ def _adjudicate_part(
         hangs_on=writer.hangs_on(ruled.result),
         assumed=writer.assumed(ruled) or None,
     )
+
+
+def _impossible(
+    named: NamedProcedure,
+    impossible: IllegalState,
+    ruled_there: Callable[[Mapping[str, str]], VerdictAndOutcome],
+    taken: Mapping[str, str],
+    settled: Container[str],
+    writer: RulingWriter,
+) -> ImpossibleState:
+    """What is said of a state that cannot exist; `ruled_there` rules on it under other readings."""
+
+    def if_it_can_be(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
+        try:
+            return ruled_there(readings)
+        except IllegalState:
+            return None
+
+    rests_on = list(_rests_on(named, impossible.rests_on.items(), if_it_can_be, taken, settled, writer))
+    return ImpossibleState(writer.steps(impossible.faults), rests_on, writer.language)
 
 
 def _verdict_and_outcome(result: Result) -> VerdictAndOutcome:

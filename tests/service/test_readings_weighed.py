@@ -79,7 +79,7 @@ def test_a_position_that_cannot_exist_comes_with_its_faults(referee: Referee) ->
     (found,) = results([impossible], query, GAME, referee.index)
     assert found.ruled.verdict == "impossible"
     assert found.ruled.ruling is None
-    assert found.ruled.faults
+    assert found.ruled.impossible
 
 
 def test_written_questions_with_the_same_answer_speak_for_a_ruling(referee: Referee, query: Query) -> None:

@@ -220,3 +220,24 @@ def test_a_value_is_said_in_words_beside_names() -> None:
     state = {"scores": [{"player": "A", "points": 52}, {"player": "won", "points": 40}], "target": 50}
     ruling = adjudicate("doomtrooper.victory", state, language="it")
     assert [line.says for line in ruling.outcome_says][:2] == ["vinta", "A"]
+
+
+def test_a_state_that_one_text_alone_forbids_says_that_by_the_other_it_can_be() -> None:
+    crowded = {"card": "red 1", "human_troops": 7, "vampire_troops": 6}
+    with pytest.raises(ImpossibleState) as refused:
+        adjudicate("vwars.riot-card", crowded, language="en")
+    (rest,) = refused.value.document()["rests_on"]
+    assert (rest["conflict"], rest["taken"], rest["other_verdict"]) == ("VW-C04", "it-summary", "resolved")
+    assert refused.value.lines[-1].startswith("It can exist by another reading: ")
+    with pytest.raises(ImpossibleState) as told_in_part:
+        adjudicate("vwars.riot-card", {"human_troops": 7}, language="it")
+    assert [rest.conflict for rest in told_in_part.value.rests_on] == ["VW-C04"]
+    with pytest.raises(ImpossibleState) as settled:
+        adjudicate("vwars.riot-card", crowded, readings={"edition": "it-summary"})
+    assert not settled.value.rests_on
+
+
+def test_a_state_that_no_text_allows_rests_on_nothing() -> None:
+    with pytest.raises(ImpossibleState) as refused:
+        adjudicate("vwars.vampire-victory", {"track": {"sympathy_tokens": 99, "victory_marker": 1}})
+    assert "rests_on" not in refused.value.document()

@@ -100,7 +100,8 @@ function headOf(ruling, words) {
 export function rulingDetails(ruling, refused, { edition, main, flips, flip, read, change, take, redraw }) {
   const faults = refused?.problem.faults?.map((/** @type {Step} */ fault) => ({ ...fault, bars: true }));
   if (faults) return html`
-    <section class="stack" id="behind" tabindex="-1"><h2>${say("faults")}</h2>${steps(faults, edition, redraw)}</section>`;
+    <section class="stack" id="behind" tabindex="-1"><h2>${say("faults")}</h2>${steps(faults, edition, redraw)}</section>
+    ${restedOn({ rests_on: refused?.problem.rests_on ?? [], outcome_says: [] }, read, redraw)}`;
   if (!ruling) return nothing;
   const { outcome_says, hangs_on, verdict } = ruling;
   const outcome = outcome_says.length ? html`

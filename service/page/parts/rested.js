@@ -18,7 +18,7 @@ const say = wording({
   otherwise: { it: "Decidi con questa lettura", en: "Rule by this reading" },
 });
 
-/** @param {import("../types").Ruling} ruling @param {(conflict: string, reading: string) => void} take @param {() => void} redraw */
+/** @param {Pick<import("../types").Ruling, "rests_on" | "outcome_says">} ruling @param {(conflict: string, reading: string) => void} take @param {() => void} redraw */
 export const restedOn = ({ rests_on, outcome_says }, take, redraw) => (rests_on.length ? html`
   <section class="stack"><h2>${say("title")}</h2>
     ${rests_on.map((one) => {
