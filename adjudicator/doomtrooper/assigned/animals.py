@@ -11,6 +11,7 @@ from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lif
 from adjudicator.doomtrooper.conflicts import OUTSIDE_THE_AREAS
 from adjudicator.doomtrooper.state import Count, Warrior, rider_faults, warrior_faults
 from adjudicator.doomtrooper.tables import ANIMAL_ACTIONS, ANIMALS
+from adjudicator.doomtrooper.turn.outposts import bar_by_camp
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
 
 
@@ -77,7 +78,7 @@ class ForcedMove:
     forced_by: str | None
     """The card that forces him; none where his player wants it."""
     cards: tuple[CardText, ...] = ()
-    """Cards that let a Tribe warrior leave the Outpost."""
+    """Cards that let him go where the manual does not."""
 
 
 @result_type
@@ -96,11 +97,13 @@ def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
     trace.require_possible()
     if state.warrior.counts_as("animal"):
         return trace.resolved(_move_animal(state, trace))
-    if state.warrior.in_tribe and state.to != "another-outpost":
+    if state.warrior.in_tribe and (state.to != "another-outpost" or state.forced_by is None):
         tribe = state.warrior.affiliations[0]
         trace.bar("DT-2.8", "tribe-stays", lifted=card_lifts("transfer", state.cards, trace), tribe=tribe)
     if state.animal and state.forced_by is None:
         trace.bar("DT-4.73", "rider-stays")
+    if state.forced_by is None:
+        _bar_by_route(state, trace)
     trace.require_legal()
     if not state.animal:
         trace.cite("DT-4.74", "no-animal-to-lose")
@@ -110,6 +113,17 @@ def forced_move(state: ForcedMove, trace: Trace) -> Ruling:
         return trace.resolved(Moved(warrior="stays-in-play", animal="kept"))
     trace.cite("DT-4.74", "animal-discarded", card=state.forced_by)
     return trace.resolved(Moved(warrior="stays-in-play", animal="discarded"))
+
+
+def _bar_by_route(state: ForcedMove, trace: Trace) -> None:
+    """Bar a way that nobody goes of his own will; that a Tribe goes none is said already."""
+    here = state.warrior.area
+    if here == state.to:
+        trace.bar("DT-6.20", "already-there", lifted=card_lifts("area", state.cards, trace), area=here)
+    elif state.warrior.no_squad_no_array and state.to != "another-outpost":
+        trace.bar("DT-17.11", "no-squad-no-array", lifted=card_lifts("area", state.cards, trace))
+    elif not state.warrior.in_tribe:
+        bar_by_camp(state.warrior.camp, here, state.to, state.cards, trace)
 
 
 def _move_animal(state: ForcedMove, trace: Trace) -> Moved:

@@ -51,8 +51,9 @@ class EquipmentAssigned:
 def assign_equipment(state: AssignEquipment, trace: Trace) -> Ruling:
     """Whether he may have it, whether he can use it now, and the Actions left."""
     warrior_faults(state.warrior, trace)
-    if state.armours > ARMOURS:
-        trace.fault("DT-4.17", "more-than-one-armour", armours=state.armours)
+    armours = _held("armour", state)
+    if armours > ARMOURS:
+        trace.fault("DT-4.17", "more-than-one-armour", armours=armours)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
     if state.comes_from != "hand":
@@ -120,15 +121,22 @@ def _bar_unfit_for_dark_legion(printed: Printed, warrior: Warrior, lifted: bool,
 
 
 def _bar_by_room(state: AssignEquipment, trace: Trace) -> None:
-    if state.kind == "armour" and state.armours >= ARMOURS:
+    if state.kind == "armour" and _held("armour", state) >= ARMOURS:
         trace.bar("DT-4.17", "has-an-armour", lifted=card_lifts("one-of-a-kind", state.cards, trace))
     elif state.kind == "weapon-upgrade" and state.weapons == 0:
         trace.bar("DT-4.21", "no-weapon-to-improve")
     elif not trace.barred:
-        if state.kind == "weapon" and state.weapons:
-            trace.cite("DT-4.15", "any-number-of-weapons", weapons=state.weapons)
+        weapons = _held("weapon", state)
+        if state.kind == "weapon" and weapons:
+            trace.cite("DT-4.15", "any-number-of-weapons", weapons=weapons)
         if state.copies and state.kind != "armour":
             trace.cite("DT-6.49", "copies-too", copies=state.copies)
+
+
+def _held(kind: Literal["weapon", "armour"], state: AssignEquipment) -> int:
+    """How many of them he has; a copy of one is one, whether or not it was counted."""
+    counted = state.weapons if kind == "weapon" else state.armours
+    return max(counted, state.copies) if state.kind == kind else counted
 
 
 def _actions(kind: str, trace: Trace) -> int:
@@ -185,10 +193,12 @@ def discard_base(state: DiscardBase, trace: Trace) -> Ruling:
     if state.gifts and state.base != "warrior":
         trace.fault("DT-6.57", "gifts-go-to-warriors", base=state.base)
     trace.require_possible()
-    if state.leaves == "eliminated" and (state.assigned or state.gifts):
-        trace.cite("DT-4.91", "not-the-same-as-discarded")
-        trace.silence("cards-assigned-to-an-eliminated-card")
-    if state.base == "warrior":
+    if state.leaves == "eliminated":
+        if state.assigned or state.gifts:
+            trace.cite("DT-4.91", "not-the-same-as-discarded")
+            trace.silence("cards-assigned-to-an-eliminated-card")
+        trace.cite("DT-4.91", "nothing-was-assigned")
+    elif state.base == "warrior":
         trace.cite("DT-6.50", "cards-go-with-him", cards=[*state.assigned, *state.gifts])
         if state.gifts:
             trace.cite("DT-6.60", "gifts-go-with-him", gifts=list(state.gifts))

@@ -7,7 +7,7 @@ Art does not serve the Dark Legion, save through a Master who has gone over to i
 
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, exception_to
 from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.conflicts import CASTER_STANDS
 from adjudicator.doomtrooper.state import Count, Immunity, Warrior, warrior_faults
@@ -199,11 +199,21 @@ def _cast_spell(state: ArtCasting, trace: Trace) -> Cast:
     left = state.destiny - state.spent
     if not state.during_fight:
         return Cast(destiny=left, lasts="as-its-card-says", may_add_destiny=False)
-    trace.cite("DT-9.7", "lasts-the-fight")
+    may_add = not _at_its_limit(state)
+    if may_add:
+        trace.cite("DT-9.7", "lasts-the-fight")
+    else:
+        trace.cite("DT-9.7", "lasts-with-nothing-to-add", spent=state.spent)
     if state.spell.kind == "ordinary":
-        return Cast(destiny=left, lasts="this-fight", may_add_destiny=True)
+        return Cast(destiny=left, lasts="this-fight", may_add_destiny=may_add)
     trace.cite("DT-9.11", "discarded-after-it")
-    return Cast(destiny=left, lasts="this-fight", may_add_destiny=True, discarded="end-of-fight")
+    return Cast(destiny=left, lasts="this-fight", may_add_destiny=may_add, discarded="end-of-fight")
+
+
+def _at_its_limit(state: ArtCasting) -> bool:
+    """Whether as many points as its card allows are in it, and no other card lifts that."""
+    limit = state.spell.limit
+    return limit is not None and state.spent >= limit and exception_to("restriction", state.cards) is None
 
 
 PROCEDURES = (

@@ -127,7 +127,7 @@ def complete_mission(state: CompleteMission, trace: Trace) -> Ruling:
         return trace.judged(Completion(completed=False, card="stays"))
     if not _counts(state, trace):
         if state.wanted == "complete":
-            trace.bar("DT-6.72", "not-reached")
+            trace.bar("DT-6.72", "does-not-count")
         return trace.judged(Completion(completed=False, card="stays"))
     if state.wanted != "complete":
         trace.bar("DT-6.72", "must-end", wanted=state.wanted)

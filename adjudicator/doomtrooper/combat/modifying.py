@@ -113,6 +113,8 @@ def combat_card(state: CombatCard, trace: Trace) -> Ruling:
     """Whether the card may be played now."""
     if state.playable_in_combat:
         trace.cite("DT-6.98", "playable-in-combat", card=state.card)
+    elif state.counters is not None:
+        trace.cite("DT-15.1", "stops-it-unmarked", card=state.card, countered=state.counters)
     else:
         trace.bar("DT-6.98", "not-a-combat-card", card=state.card)
     if state.others_played:

@@ -255,6 +255,8 @@ def promotion_points(state: Kill, trace: Trace) -> Ruling:
     """The Promotion and Destiny Points of the killer's player."""
     if state.killer is not None and state.cause != "combat":
         trace.fault("DT-2.16", "killer-outside-combat", cause=state.cause)
+    if state.killer is None and state.cause == "combat":
+        trace.fault("DT-2.16", "combat-without-a-killer")
     trace.require_possible()
     if state.cause == "combat" and not state.own_warrior:
         trace.cite("DT-6.111", "killed-in-combat", value=state.value)

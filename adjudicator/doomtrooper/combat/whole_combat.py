@@ -270,16 +270,17 @@ def _ending(state: Combat, earned: Earned, resolved: Resolved, trace: Trace) -> 
 
 
 def _standings(state: Combat, earned: Earned, resolved: Resolved) -> Standings:
-    """The scores after the fight; a Battle is over with its last defender."""
+    """The scores after the fight; whose fighter stands on a Battle has one, and it is over with its last defender."""
     scores = []
     for role in ROLES:
         before = state.attacking_player if role == "attacker" else state.defending_player
-        lost = resolved.status(role) == "killed" and state.fight.fighter(role).last_on_battle
+        fighter = state.fight.fighter(role)
+        lost = resolved.status(role) == "killed" and fighter.last_on_battle
         scores.append(
             replace(
                 before,
                 points=before.points + earned.of(role).promotion,
-                battle_in_play=before.battle_in_play and not lost,
+                battle_in_play=(fighter.on_battle or before.battle_in_play) and not lost,
             )
         )
     return Standings(scores=tuple(scores), target=state.target)

@@ -16,6 +16,7 @@ from adjudicator.doomtrooper.tables import (
     ACTIONS,
     ATTACKS,
     MEDITATION,
+    STORED_CARDS,
     VEHICLE_TRANSFER_ACTIONS,
     ActionKind,
 )
@@ -87,6 +88,7 @@ class _Phase:
     own: OwnWarriors
     attacked: bool = False
     sabotaged: tuple[str, ...] = ()
+    stored_left: int = STORED_CARDS
 
 
 @result_type
@@ -135,6 +137,9 @@ def turn_actions(state: TurnActions, trace: Trace) -> Ruling:
         if any(step.bars for step in trace.steps[said:]):
             barred.append(place)
             continue
+        if _dies_unpaid(action, now):
+            trace.cite("DT-6.42", "discarded-unpaid", missing=action.destiny - now.destiny)
+            trace.cite("DT-6.42", "rest-as-far-as-it-goes")
         now = after
         if action.kind == "meditate":
             _cite_meditation(now.own, trace)
@@ -153,31 +158,38 @@ def _take(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> _P
         _bar_attack(action, now, own_turn, trace)
     elif kind == "sabotage":
         _bar_sabotage(action, now, own_turn, trace)
-    elif kind == "stored-card" and own_turn == 1:
-        trace.bar("DT-18.4", "not-before-first-turn-ends", lifted=card_lifts("first-turn", cards, trace))
+    elif kind == "stored-card":
+        _bar_stored_card(action, now, own_turn, trace)
     bar_by_warriors(kind, now.own, cards, trace)
     asks_none = kind == "special" and not action.actions
     if now.attacked and kind != "attack" and not asks_none:
         trace.bar("DT-6.12", "nothing-after-attack", lifted=card_lifts("attack-last", cards, trace), action=kind)
     if action.destiny > now.destiny and kind == "introduce":
         trace.bar("DT-6.17", "too-little-destiny", value=action.destiny, destiny=now.destiny)
-    elif action.destiny > now.destiny:
+    elif action.destiny > now.destiny and kind != "leave-cover":
         trace.bar("DT-3.3", "cost-not-met", action=kind, cost=action.destiny, destiny=now.destiny)
     free_attack = kind == "attack" and now.attack_actions > 0 and (now.attacked or now.actions == 0)
     after = replace(
         now,
         actions=now.actions if free_attack else pay(now.actions, _cost(action, trace), cards, trace),
-        destiny=now.destiny - action.destiny + action.gains,
-        own=now.own.after(kind, cards),
+        destiny=max(now.destiny - action.destiny, 0) + action.gains,
+        own=now.own.without_one_revealed() if _dies_unpaid(action, now) else now.own.after(kind, cards),
     )
     if kind == "attack":
         attack_actions = now.attack_actions - free_attack
         return replace(after, attacks=now.attacks - 1, attack_actions=attack_actions, attacked=True)
     if kind == "sabotage":
         return replace(after, sabotaged=(*now.sabotaged, action.against))
+    if kind == "stored-card":
+        return replace(after, stored_left=now.stored_left - 1)
     if kind == "meditate":
         return replace(after, destiny=after.destiny + MEDITATION)
     return after
+
+
+def _dies_unpaid(action: PlannedAction, now: _Phase) -> bool:
+    """Whether it reveals a warrior introduced in Cover whose Value cannot be paid, which nothing forbids."""
+    return action.kind == "leave-cover" and action.destiny > now.destiny
 
 
 def _bar_attack(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> None:
@@ -194,6 +206,13 @@ def _bar_sabotage(action: PlannedAction, now: _Phase, own_turn: int, trace: Trac
         trace.cite("DT-10.3", "each-opponent-once")
     if action.against in now.sabotaged:
         trace.bar("DT-10.3", "once-a-turn")
+
+
+def _bar_stored_card(action: PlannedAction, now: _Phase, own_turn: int, trace: Trace) -> None:
+    if own_turn == 1:
+        trace.bar("DT-18.4", "not-before-first-turn-ends", lifted=card_lifts("first-turn", action.cards, trace))
+    if now.stored_left == 0:
+        trace.bar("DT-18.4", "nothing-under-it")
 
 
 def _cost(action: PlannedAction, trace: Trace) -> int:

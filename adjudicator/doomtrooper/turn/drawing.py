@@ -14,7 +14,7 @@ from adjudicator.doomtrooper.conflicts import (
     TURNS_WITHOUT_DECK,
 )
 from adjudicator.doomtrooper.state import Count
-from adjudicator.doomtrooper.tables import HAND
+from adjudicator.doomtrooper.tables import FURTHER_POINTS, HAND
 from adjudicator.doomtrooper.tables import OPTIONAL_DISCARD as ONE_CARD
 from adjudicator.doomtrooper.tables import TURNS_WITHOUT_DECK as TURNS
 from adjudicator.doomtrooper.turn.phases import Turn
@@ -224,7 +224,7 @@ def empty_deck(state: EmptyDeck, trace: Trace) -> Ruling:
     if state.other_decks_empty:
         warriors = state.warriors_in_play > 0 or state.other_warriors_in_play
         if not warriors or trace.reading(BOTH_DECKS_EMPTY) == "game-ends":
-            trace.cite("DT-6.9", "every-deck-empty")
+            trace.cite("DT-6.9", "every-deck-empty", further=FURTHER_POINTS)
             return trace.resolved(GameWithoutDeck(game="ends", eliminated=False))
     allowed = TURNS
     if state.turns_ended == TURNS:

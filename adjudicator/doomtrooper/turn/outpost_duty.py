@@ -46,6 +46,8 @@ def outpost_obligation(state: OutpostObligation, trace: Trace) -> Ruling:
     """Whether the player may do that now, and what comes first where it may not."""
     if state.convert_there and state.own_there == 0:
         trace.fault("DT-17.9", "convert-not-counted")
+    if state.cover_duty and state.own_there + state.transferable > 1:
+        trace.fault("DT-6.28", "not-the-only-warrior", warriors=state.own_there + state.transferable)
     trace.require_possible()
     must_move = state.first_action and _must_move(state, trace)
     if state.convert_there:

@@ -163,20 +163,20 @@ def _bar_by_route(state: OutpostTransfer, trace: Trace) -> None:
         else:
             trace.bar("DT-17.11", "no-squad-no-array", lifted=card_lifts("area", state.cards, trace))
     elif not state.warrior.in_tribe:  # that a Tribe never leaves is said where he may not move
-        _bar_by_camp(state, trace)
+        bar_by_camp(_camp(state), here, there, state.cards, trace)
 
 
-def _bar_by_camp(state: OutpostTransfer, trace: Trace) -> None:
-    own, here, there = _camp(state), state.warrior.area, state.to
+def bar_by_camp(own: Camp, here: Area, there: str, cards: tuple[CardText, ...], trace: Trace) -> None:
+    """Bar a move that is not the one between Outpost and own Area; another player's Outpost is neither."""
     if own in ("doomtrooper", "both") and {here, there} == {"squad", "outpost"}:
         trace.cite("DT-17.4", "doomtrooper-moves", to=there)
     elif own in ("dark-legion", "both") and {here, there} == {"array", "outpost"}:
         trace.cite("DT-17.5", "dark-legion-moves", to=there)
     elif own == "dark-legion":
-        lifted = card_lifts("area", state.cards, trace)
+        lifted = card_lifts("area", cards, trace)
         trace.bar("DT-17.5", "no-way-for-him", lifted=lifted, area=here, to=there)
     else:
-        lifted = card_lifts("area", state.cards, trace)
+        lifted = card_lifts("area", cards, trace)
         trace.bar("DT-17.4", "no-way-for-him", lifted=lifted, area=here, to=there)
 
 

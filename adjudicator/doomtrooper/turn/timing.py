@@ -1,7 +1,7 @@
 """Answering what is announced: it happens at once, and only a card that touches it directly stops it.
 
-Whoever announced it plays nothing more before the others had their chance; once they had, it has happened,
-save for what modifies a fight that is still being modified.
+Nobody plays anything else before the others had their chance to answer. Once they had, it has happened, save
+for what modifies a fight that is still being modified, and other cards are played again, each player in turn.
 """
 
 from typing import Literal
@@ -32,7 +32,10 @@ def response(state: Response, trace: Trace) -> Ruling:
             trace.bar("DT-15.2", "no-second-card-first")
         return trace.judged()
     if not state.touches_it:
-        trace.bar("DT-15.1", "happens-first")
+        if state.others_answered:
+            trace.cite("DT-15.1", "stops-nothing-any-more")
+        else:
+            trace.bar("DT-15.1", "happens-first")
         return trace.judged()
     trace.cite("DT-15.1", "touches-it-directly")
     if not state.others_answered:

@@ -1,9 +1,9 @@
 """Which Actions of a Turn need an own warrior in play, and how they change who there is.
 
 Most Actions are done with a warrior or put a card on one. One warrior stays uncovered, so that the only
-one cannot go into Cover; who comes out of it attacks in no Turn but the next. How many are covered when the
-Turn begins is not asked, nor which of them does what: an Action is barred only if nobody could do it
-whichever they are.
+one cannot go into Cover; who comes out of it attacks in no Turn but the next. Each is moved once and has one
+Vehicle or one Animal. How many are covered when the Turn begins is not asked, nor which of them does what: an
+Action is barred only if nobody could do it whichever they are.
 """
 
 from dataclasses import dataclass, replace
@@ -27,6 +27,10 @@ class OwnWarriors:
     """At least so many of those out of it have come out in this Turn."""
     transferred: int = 0
     """So many have been transferred in this Turn, each once."""
+    vehicles: int = 0
+    """So many have been given a Vehicle in this Turn, each one."""
+    animals: int = 0
+    """So many have been given an Animal in this Turn, each one, and none of those with such a Vehicle."""
 
     @classmethod
     def when_the_turn_begins(cls, in_play: int) -> "OwnWarriors":
@@ -56,7 +60,23 @@ class OwnWarriors:
             )
         if kind == "transfer" and exception_to("transfer", cards) is None:
             return replace(self, transferred=self.transferred + 1)
+        if kind in ("vehicle", "animal") and _second_mount_allowed(cards):
+            return self
+        if kind == "vehicle":
+            return replace(self, vehicles=self.vehicles + 1)
+        if kind == "animal":
+            return replace(self, animals=self.animals + 1)
         return self
+
+    def without_one_revealed(self) -> "OwnWarriors":
+        """Who there is once one of the covered is revealed and discarded, as his Value cannot be paid."""
+        left = self.in_play - 1
+        return replace(self, in_play=left, uncovered=min(self.uncovered, left), covered=self.covered - 1)
+
+
+def _second_mount_allowed(cards: tuple[CardText, ...]) -> bool:
+    """Whether a card lets the warrior have a Vehicle or Animal besides another: then it may go to anyone."""
+    return exception_to("one-of-a-kind", cards) is not None or exception_to("vehicle", cards) is not None
 
 
 _NEEDS_NOBODY: frozenset[ActionKind] = frozenset(
@@ -80,7 +100,9 @@ def bar_by_warriors(kind: ActionKind, own: OwnWarriors, cards: tuple[CardText, .
         trace.bar("DT-6.36", "all-just-uncovered", lifted=card_lifts("just-uncovered", cards, trace))
     elif kind == "leave-cover" and own.covered == 0:
         trace.bar("DT-6.34", "all-are-uncovered")
-    elif kind == "transfer" and own.transferred == own.in_play:
+    elif kind in ("vehicle", "animal") and own.vehicles + own.animals >= own.in_play:
+        _bar_second_mount(kind, own, cards, trace)
+    elif kind == "transfer" and own.transferred >= own.in_play:
         trace.bar("DT-6.22", "all-moved-already", lifted=card_lifts("transfer", cards, trace))
     elif kind == "take-cover" and own.uncovered <= 1:
         lifted = card_lifts("last-uncovered", cards, trace)
@@ -88,6 +110,16 @@ def bar_by_warriors(kind: ActionKind, own: OwnWarriors, cards: tuple[CardText, .
             trace.bar("DT-6.27", "only-warrior", lifted=lifted)
         else:
             trace.bar("DT-6.27", "last-uncovered", lifted=lifted, covered=own.in_play - own.uncovered)
+
+
+def _bar_second_mount(kind: ActionKind, own: OwnWarriors, cards: tuple[CardText, ...], trace: Trace) -> None:
+    if own.animals == 0 and kind == "vehicle":
+        trace.bar("DT-4.19", "all-have-a-vehicle", lifted=card_lifts("one-of-a-kind", cards, trace))
+    elif own.vehicles == 0 and kind == "animal":
+        trace.bar("DT-4.69", "all-have-an-animal", lifted=card_lifts("one-of-a-kind", cards, trace))
+    else:
+        lifted = card_lifts("vehicle", cards, trace) or card_lifts("one-of-a-kind", cards, trace)
+        trace.bar("DT-4.71", "all-have-one-of-the-two", lifted=lifted, kind=kind)
 
 
 def _bar_without_warriors(kind: ActionKind, trace: Trace) -> None:
