@@ -21,6 +21,7 @@ from adjudicator.vwars.state import (
     Side,
     Standing,
     enemy,
+    martial_law_faults,
     shown_side,
     troop_faults,
     true_side,
@@ -105,6 +106,7 @@ class Deployed:
 def deploy_troop(state: DeployTroop, trace: Trace) -> Ruling:
     """Whether the troop may go there, whose it is, and the troops after."""
     troop_faults(state.human_troops, state.vampire_troops, trace)
+    martial_law_faults(state.martial_law, state.vampire_troops, trace)
     trace.require_possible()
     side = shown_side(state.standing)
     trace.cite("VW-6.6", "whose-troop", standing=state.standing, side=side)

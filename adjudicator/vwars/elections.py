@@ -36,7 +36,7 @@ def election(state: Election, trace: Trace) -> Ruling:
         values[side].append(value)
     human, vampire = sum(values["human"]), sum(values["vampire"])
     highest = max(values["human"], default=0), max(values["vampire"], default=0)
-    if _ahead(human, vampire) != _ahead(*highest) and trace.reading(ELECTION_STRENGTH) == "highest-card":
+    if highest != (human, vampire) and trace.reading(ELECTION_STRENGTH) == "highest-card":
         human, vampire = highest
         trace.cite("VW-7.9", "highest-card", human=human, vampire=vampire)
     else:

@@ -5,7 +5,7 @@ in a Vampire city wins them a Sympathy token.
 """
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 from adjudicator.kernel import Procedure, Ruling, Stopped, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import (
@@ -161,35 +161,44 @@ def _is_closed(city: City, trace: Trace) -> bool:
 
 def _place(state: EventTroops | VampiresArise, added: int, trace: Trace) -> Ruling:
     city = state.city
-    counted = _count_troops(city, added, trace)
+    counts = _which_count(city, added, trace)
+    counted = city.vampire_troops + (city.human_troops if counts == "all" else 0)
     if counted + added <= TROOP_CAP:
         if city.vampire_control:
-            trace.cite("VW-7.4", "within-six", troops=counted, added=added)
+            trace.cite("VW-7.4", "within-six", counts=counts, troops=counted, added=added)
         else:
-            trace.cite("VW-7.3", "within-six", troops=counted, added=added)
+            trace.cite("VW-7.3", "within-six", counts=counts, troops=counted, added=added)
         return _close(state, added, state.track, trace)
     placed = max(0, TROOP_CAP - counted)
     if city.vampire_control:
         track = state.track.with_sympathy(1)
-        trace.cite("VW-7.4", "sympathy-token", troops=counted, added=added, placed=placed, tokens=track.sympathy_tokens)
+        trace.cite(
+            "VW-7.4",
+            "sympathy-token",
+            counts=counts,
+            troops=counted,
+            added=added,
+            placed=placed,
+            tokens=track.sympathy_tokens,
+        )
         track = add_token_of_brad(track, ("brad",) if state.brad_in_region else (), trace)
         return _close(state, placed, track, trace)
-    trace.cite("VW-7.3", "turns-vampire", troops=counted, added=added, placed=placed)
+    trace.cite("VW-7.3", "turns-vampire", counts=counts, troops=counted, added=added, placed=placed)
     track = state.track.with_cities(1)
     trace.cite("VW-10.4", "one-city-more", marker=track.victory_marker)
     return _close(state, placed, track, trace, turned=True)
 
 
-def _count_troops(city: City, added: int, trace: Trace) -> int:
-    """The troops that count towards six; Human ones make no difference where the Vampire troops fill the city."""
+def _which_count(city: City, added: int, trace: Trace) -> Literal["vampire", "all"]:
+    """Whose troops count towards six; Human ones make no difference where the Vampire troops fill the city."""
     everybody = city.human_troops + city.vampire_troops
     if (
         city.vampire_troops < min(everybody, TROOP_CAP)
         and everybody + added > TROOP_CAP
         and trace.reading(OVERFLOW_COUNTS) == "all-troops"
     ):
-        return everybody
-    return city.vampire_troops
+        return "all"
+    return "vampire"
 
 
 def _close(state: EventTroops | VampiresArise, placed: int, track: Track, trace: Trace, turned: bool = False) -> Ruling:

@@ -52,7 +52,7 @@ class RoleBonus:
     other_public_vampires: Count
     """How many other players are Public Vampires."""
     deck: Count = CARDS_PER_DECK
-    """Cards in the Region, Riot or Event deck drawn from; enough where nobody has counted them."""
+    """Cards in the Region, Riot or Event deck drawn or taken from; enough where nobody has counted them."""
 
 
 @result_type
@@ -123,6 +123,8 @@ def _find_human_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.3", "does-not-apply")
             elif state.hand == 0:
                 trace.bar("VW-12.3", "no-card-to-put")
+            elif state.deck == 0:
+                trace.bar("VW-12.3", "no-card-to-take")
             else:
                 trace.cite("VW-12.3", "swaps-one")
                 return Bonus(swapped=1)
@@ -180,6 +182,8 @@ def _find_vampire_bonus(state: RoleBonus, trace: Trace) -> Bonus | None:
                 trace.bar("VW-12.4", "does-not-apply")
             elif state.hand == 0:
                 trace.bar("VW-12.4", "no-card-to-put")
+            elif state.deck == 0:
+                trace.bar("VW-12.4", "no-card-to-take")
             else:
                 trace.cite("VW-12.4", "swaps-one")
                 return Bonus(swapped=1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from adjudicator.kernel import Trace, fault_check, state_type
-from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, TROOP_CAP
+from adjudicator.vwars.conflicts import MARKER_PAST_LAST_VISIBLE, MARTIAL_LAW_EFFECTS, TROOP_CAP
 from adjudicator.vwars.tables import EVENT_CARDS, EVENT_SLOTS, PLAYER_CARDS, SYMPATHY_TOKENS, VAMPIRES
 from adjudicator.vwars.tables import TROOP_CAP as CAP
 from adjudicator.written import Written
@@ -146,6 +146,17 @@ def city_faults(city: City, trace: Trace) -> None:
     if city.martial_law and not city.region_martial_law:
         trace.fault("VW-9.14", "token-not-in-region")
     troop_faults(city.human_troops, city.vampire_troops, trace)
+    martial_law_faults(city.martial_law, city.vampire_troops, trace, vampire_control=city.vampire_control)
+
+
+@fault_check
+def martial_law_faults(martial_law: bool, vampire_troops: int, trace: Trace, *, vampire_control: bool = False) -> None:
+    """Record a city under Martial Law that holds what could not have got there or stayed."""
+    if martial_law and (vampire_troops or vampire_control) and trace.reading(MARTIAL_LAW_EFFECTS) == "it-summary":
+        if vampire_troops:
+            trace.fault("VW-9.18", "vampires-inside-here", troops=vampire_troops)
+        if vampire_control:
+            trace.fault("VW-9.17", "nobody-took-it-here")
 
 
 @fault_check

@@ -37,28 +37,33 @@ def after_combat(state: AfterCombat, trace: Trace) -> Ruling:
         trace.fault("VW-8.15", "cards-left-to-play", cards=state.unrevealed)
     if not (state.face_up or state.face_down):
         trace.fault("VW-8.8", "no-card-revealed")
-    elif not (state.face_up or state.sputtered) and trace.reading(STRENGTH_AFTER_REMOVAL) == "draw-on":
+    elif (  # with every card turned over, a side can be at six and nobody have won
+        not (state.face_up or state.sputtered)
+        and state.unrevealed
+        and trace.reading(STRENGTH_AFTER_REMOVAL) == "draw-on"
+    ):
         trace.fault("VW-8.11", "wins-nothing")
     player_card_faults(state.face_up + state.face_down + state.unrevealed, trace)
     trace.require_possible()
     return trace.resolved(
-        discard_after_combat(state.face_up, state.face_down + state.unrevealed, state.sputtered, trace)
+        discard_after_combat(state.face_up, state.face_down, state.unrevealed, state.sputtered, trace)
     )
 
 
-def discard_after_combat(face_up: int, others: int, sputtered: bool, trace: Trace) -> CardsLeft:
+def discard_after_combat(face_up: int, face_down: int, unrevealed: int, sputtered: bool, trace: Trace) -> CardsLeft:
     """The one card discarded after a riot, the deck that is left, what it draws; stops with no card face-up."""
     if sputtered:
         if trace.reading(SPUTTERED_DISCARD) == "skipped":
             trace.cite("VW-8.15", "no-discard")
-            return _cards_left(0, face_up + others, trace)
+            return _cards_left(0, face_up + face_down + unrevealed, trace)
         trace.cite("VW-9.20", "even-if-sputtered")
     if face_up == 0:
         trace.cite("VW-9.20", "nothing-face-up")
         trace.silence("no-face-up-card")
     trace.cite("VW-9.20", "one-discarded", face_up=face_up)
-    trace.cite("VW-9.21", "rest-returns", cards=face_up + others - 1)
-    return _cards_left(1, face_up + others - 1, trace)
+    returning = face_up - 1 + face_down
+    trace.cite("VW-9.21", "rest-returns", cards=returning, deck=returning + unrevealed)
+    return _cards_left(1, returning + unrevealed, trace)
 
 
 def _cards_left(discarded: int, deck: int, trace: Trace) -> CardsLeft:

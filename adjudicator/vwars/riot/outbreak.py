@@ -69,9 +69,11 @@ class Opponents:
 
 
 def riot_sides(state: RiotSides, trace: Trace) -> Ruling:
-    """Who defends and who attacks."""
+    """Who defends and who attacks, where there can be a riot."""
     city_faults(state.city, trace)
     trace.require_possible()
+    if fighting_is_over(state.city.martial_law, trace):
+        return trace.resolved(Outbreak(happens=False))
     defender = find_defender(state.city, trace)
     return trace.resolved(Opponents(defender=defender, attacker=enemy(defender)))
 
@@ -113,7 +115,7 @@ PROCEDURES = (
         name="riot-sides",
         state=RiotSides,
         decide=riot_sides,
-        results=(Opponents,),
+        results=(Opponents, Outbreak),
         example=RiotSides(city=_CITY),
         summary={"it": "Chi difende e chi attacca in una rivolta", "en": "Who defends and who attacks in a riot"},
     ),

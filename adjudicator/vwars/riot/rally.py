@@ -67,7 +67,6 @@ class RallyOptions:
     victory_marker: int
     sympathy_tokens: int
     last_visible: int
-    rally: None
     martial_law_tokens: int | None = None
     """Martial Law tokens on the board, where they are known."""
     options: tuple[RallyChoice, ...]
@@ -163,7 +162,7 @@ def _put_two_on(facts: RallyFacts, track: Track, roles: tuple[VampireRole, ...],
 
 
 def _options(facts: RallyFacts, track: Track, options: tuple[RallyChoice, ...]) -> RallyOptions:
-    return RallyOptions(**pieces(track), rally=None, martial_law_tokens=facts.martial_law_tokens, options=options)
+    return RallyOptions(**pieces(track), martial_law_tokens=facts.martial_law_tokens, options=options)
 
 
 @state_type

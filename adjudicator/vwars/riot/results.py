@@ -171,9 +171,9 @@ class RiotOutcome:
     controller: Side
     """The side that controls the city before: the defender."""
     winner: Side | None
-    """The side that won the fight, if one did."""
+    """The side that won the fight; nobody where it sputtered out."""
     strength: Count
-    """Its combat strength; where nobody won, the higher one when the cards were used up."""
+    """Its combat strength; where it sputtered out, the higher one when the cards were used up."""
     track: Track
     """The Vampire Victory track before."""
     vampire_roles: tuple[VampireRole, ...] = ()
@@ -216,7 +216,7 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     uncounted_city_faults(state.controller, state.track, trace)
     role_faults(state.vampire_roles, trace)
     if state.winner is None and state.strength >= WINNING_STRENGTH:
-        trace.fault("VW-8.2", "somebody-won", strength=state.strength)
+        trace.fault("VW-8.15", "no-sputtering-at-six", strength=state.strength)
     if state.winner is not None and state.strength < WINNING_STRENGTH:
         trace.fault("VW-8.2", "nobody-won", strength=state.strength)
     trace.require_possible()

@@ -60,8 +60,6 @@ class NoRiot:
     """The board where there can be no riot any more: as it was."""
 
     happens: bool = False
-    defender: Side
-    attacker: Side
     victory_marker: int
     sympathy_tokens: int
     last_visible: int
@@ -87,8 +85,8 @@ class RiotFought:
     victory_marker: int
     sympathy_tokens: int
     last_visible: int
-    rally: RallyChoice | None
-    """What a rally was used for, if there was one."""
+    rally: RallyChoice | None = None
+    """What a rally was used for; left out where there may be one still to be used."""
     martial_law_tokens: int | None = None
     """Martial Law tokens on the board, where there was a rally."""
     awakened: bool | None = None
@@ -107,6 +105,8 @@ class RiotFought:
 class RiotOver(RiotFought):
     """The board after a riot."""
 
+    rally: RallyChoice | None
+    """What a rally was used for, if there was one."""
     game_winner: Side | None
 
 
@@ -125,14 +125,10 @@ def riot(state: Riot, trace: Trace) -> Ruling:
     """Everything the riot changes, and whether the game is over."""
     _faults(state, trace)
     trace.require_possible()
-    over = fighting_is_over(state.city.martial_law, trace)
-    if not over:
-        trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
+    if fighting_is_over(state.city.martial_law, trace):
+        return trace.resolved(NoRiot(**pieces(state.track), game_winner=None))
+    trace.cite("VW-8.7", "card-shuffled-in", cards=len(state.cards))
     defender = find_defender(state.city, trace)
-    if over:
-        return trace.resolved(
-            NoRiot(defender=defender, attacker=enemy(defender), **pieces(state.track), game_winner=None)
-        )
     cite_outbreak(state.city, trace)
     after = _After(defender, _fight(state, defender, trace), defender, state.track)
     winner = after.fought.winner
@@ -239,8 +235,8 @@ def _discard(after: _After, trace: Trace) -> None:
     """Settle the cards after combat, or what no text says of them."""
     fought = after.fought
     try:
-        others = fought.face_down + fought.unrevealed
-        after.cards = discard_after_combat(len(fought.face_up), others, fought.winner is None, trace)
+        sputtered = fought.winner is None
+        after.cards = discard_after_combat(len(fought.face_up), fought.face_down, fought.unrevealed, sputtered, trace)
     except Stopped as stopped:
         after.not_stated = stopped.result.not_stated
 
