@@ -242,7 +242,7 @@ def test_no_answer_looks_different_from_an_answer_and_each_kind_from_the_other(o
     kinds = {
         FOREIGN: ("foreign", "Not about these games"),
         "Doomtrooper: coin flip for the first Turn, is that written?": ("silent", "The rules do not say"),
-        "V-Wars: which box insert fits the cards?": ("unsure", "Not sure: these are the nearest rules"),
+        "V-Wars: how do I store the tokens?": ("unsure", "Not sure: these are the nearest rules"),
         BARRED: ("no", "No"),
     }
     looks = set()
