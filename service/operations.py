@@ -16,7 +16,7 @@ from service import rulebook, schema
 from service.house import House
 from service.house.applying import on_ruling, touching, your_rules
 from service.positions import rulings
-from service.positions.asked import part_wanted, with_answers
+from service.positions.asked import with_answers
 from service.positions.mistakes import suggestion
 from service.positions.rulings import UnknownRule
 from service.requests import Case, Disputed, Listed, Question, RequestShape, RuleId, Sought, read
@@ -110,7 +110,7 @@ def adjudicate(asked: Case, resources: Resources) -> schema.Ruling:
             language=language,
             want_flips=want_flips,
             in_time=resources.in_time,
-            about=part_wanted(asked.wants),
+            wants=asked.wants,
             allowed=allowed,
         )
         return with_answers(ruled, asked.wants, game, language) if "wants" in asked.model_fields_set else ruled

@@ -1,7 +1,7 @@
 """What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from corpus import Game, Language, load_says
@@ -74,9 +74,7 @@ def computed(
         sentences += rule_beyond(sentences, game, edition, language)
     sentences += _besides(ruling, sentences, language)
     sentences += [Sentence(text=text, cites=sentences[0].cites) for text in _taken(read, ruling, edition, language)]
-    conflicts = tuple(game.conflicts[rest.conflict] for rest in ruling.rests_on)
-    for rest, conflict in zip(ruling.rests_on, conflicts, strict=True):
-        sentences += other_readings(conflict, rest.taken, [rest.other_reading], game, language)
+    sentences += _by_other_readings(ruling.rests_on, game, language)
     return Reply(
         way="computed",
         verdict=answer.verdict,
@@ -85,7 +83,7 @@ def computed(
         sentences=tuple(sentences),
         beside=game.exceptions(sentences[0].cites[0]),
         missing=tuple(_missing(ruling.hangs_on)),
-        conflicts=conflicts,
+        conflicts=tuple(game.conflicts[rest.conflict] for rest in ruling.rests_on),
         ruling=ruling,
         understood=tuple(understood(read, language)),
         position=position(read),
@@ -157,18 +155,22 @@ def impossible(read: Interpretation, state: ImpossibleState, game: Game, languag
     """
     first, *others = (Sentence(text=fault.says, cites=[fault.rule]) for fault in state.faults)
     first = first.model_copy(update={"text": f"{_CANNOT_BE[language]}: {within(first.text, language)}"})
-    conflicts = tuple(game.conflicts[rest.conflict] for rest in state.rests_on)
-    for rest, conflict in zip(state.rests_on, conflicts, strict=True):
-        others += other_readings(conflict, rest.taken, [rest.other_reading], game, language)
+    others += _by_other_readings(state.rests_on, game, language)
     return Reply(
         way="computed",
         verdict="explained",
         game=game,
         sentences=(first, *others),
-        conflicts=conflicts,
+        conflicts=tuple(game.conflicts[rest.conflict] for rest in state.rests_on),
         understood=tuple(understood(read, language)),
         position=position(read),
     )
+
+
+def _by_other_readings(rests_on: Iterable[schema.RestsOn], game: Game, language: Language) -> Iterator[Sentence]:
+    """What each conflict that it rests on gives by the reading that is not followed."""
+    for rest in rests_on:
+        yield from other_readings(game.conflicts[rest.conflict], rest.taken, [rest.other_reading], game, language)
 
 
 def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodFact]:

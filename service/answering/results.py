@@ -138,7 +138,8 @@ def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
             continue
         position = repr((read.procedure, [(fact.place, fact.value) for fact in read.facts]))
         if position not in known:
-            known[position] = _possible(ruled_on(replace(read, wants=None), query), query)
+            whole = replace(read, wants=None)  # it stands for all that the readings of this position want
+            known[position] = _possible(ruled_on(whole, query), query)
         found, wanted = known[position], part_wanted(read.wants)
         if found and wanted and _is_at_a_loss(found, read.wants):
             if (position, wanted) not in about:
@@ -197,7 +198,7 @@ def ruled_on(read: Interpretation, query: Query) -> Ruled | None:
         try:
             state = state_told((*read.facts, *taken))
             ruling = adjudicate(
-                read.procedure, state, readings=readings, language=query.answer_language, about=part_wanted(read.wants)
+                read.procedure, state, readings=readings, language=query.answer_language, wants=read.wants
             )
         except ImpossibleState as impossible:
             return Ruled(read=read, ruling=None, impossible=impossible)

@@ -16,7 +16,7 @@ from service.answering.similarity import Query, matching_question
 from service.answering.wording import content, ruling_word
 from service.house.applying import on_ruling, side_by_side, touching, verdict_word, your_rules
 from service.house.entries import Entry
-from service.positions.asked import part_wanted, with_answers
+from service.positions.asked import with_answers
 from service.positions.rulings import EDITION, adjudicate
 
 VectorOf: TypeAlias = Callable[[str, Language], Vectors]
@@ -71,11 +71,11 @@ def _on_position(
 
     def rule_again(readings: Mapping[str, str], allowed: Sequence[str]) -> schema.Ruling:
         taken = {**edition, **readings}
-        about = part_wanted(position.wants)
+        wants = position.wants
         theirs = adjudicate(
-            position.procedure, position.state, readings=taken, language=language, about=about, allowed=allowed
+            position.procedure, position.state, readings=taken, language=language, wants=wants, allowed=allowed
         )
-        return with_answers(theirs, position.wants, position.procedure.partition(".")[0], language)
+        return with_answers(theirs, wants, position.procedure.partition(".")[0], language)
 
     return on_ruling(ruling, entries, rule_again, language)
 

@@ -26,6 +26,7 @@ from adjudicator.parts import Part
 from adjudicator.verdicts import Result, Settled, Unsettled, common_outcome, common_steps, is_allowed, join, leaves
 from corpus import Language, load_game
 from service import schema
+from service.positions.asked import part_wanted
 from service.positions.mistakes import explain_errors, path_of, shortened, suggestion
 from service.positions.partial_states import (
     SHAPING,
@@ -187,7 +188,7 @@ def adjudicate(
     want_flips: bool = False,
     in_time: bool = True,
     in_short: bool = False,
-    about: str | None = None,
+    wants: str | None = None,
     allowed: Iterable[str] = (),
 ) -> schema.Ruling:
     """The ruling on a state; raises `BadInput`, `UnknownProcedure` or `ImpossibleState`.
@@ -196,14 +197,14 @@ def adjudicate(
 
     A state told in part is searched for as long as a player waits; unless `in_time`, as far as the search goes, which
     is the same on every machine. `in_short` it says nothing of other readings, nor of what else would change it.
-    Where all of what comes of it hangs on more than can be searched, one key of the outcome is ruled on, `about`.
+    Where all of what comes of it hangs on more than can be searched, what a question `wants` of it is ruled on alone.
     """
     named = find(procedure_id)
     taken = {**taken_readings(named.game, readings or {}), **dict.fromkeys(allowed, ALLOWED)}
     settled = _settled(named.game, readings or {})
     possible = _read(named, state, language)
     if isinstance(possible, Part):
-        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time, in_short, about)
+        return _adjudicate_part(named, possible, state, taken, settled, language, want_flips, in_time, in_short, wants)
     if want_flips and len(list(islice(numbers(state), MOST_NUMBERS + 1))) > MOST_NUMBERS:
         raise BadInput(
             {"path": "flips", "problem": f"the state has more than {MOST_NUMBERS} numbers; ask without flips"}
@@ -217,7 +218,7 @@ def adjudicate(
     try:
         ruling = named.procedure.rule(possible, taken)
     except IllegalState as impossible:
-        raise _impossible(named, impossible, ruled_there, taken, settled, writer) from impossible
+        raise _impossible(named, impossible, ruled_there, taken, settled, writer, in_short) from impossible
 
     def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
         there = ruled_there(readings)
@@ -244,35 +245,38 @@ def _adjudicate_part(
     want_flips: bool,
     in_time: bool,
     in_short: bool,
-    about: str | None,
+    wants: str | None,
 ) -> schema.Ruling:
     """The ruling on a state told in part, or what it depends on."""
     writer = RulingWriter(named.game.id, language, named.procedure.state, part)
     procedure, is_late = named.procedure, _deadline(SECONDS_IN_PART if in_time else inf)
     known: dict[str, Any] = {}
 
-    def searched_there(readings: Mapping[str, str], is_late: Callable[[], bool]) -> InPart:
-        return rule_in_part(procedure, part, readings, is_late=is_late, want_assumed=False)
+    def search() -> InPart:
+        return rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
+
+    def search_there(readings: Mapping[str, str]) -> InPart:
+        return rule_in_part(procedure, part, readings, is_late=readings_late, want_assumed=False)
+
+    def ruled_there(readings: Mapping[str, str]) -> VerdictAndOutcome:
+        return _verdict_and_outcome(search_there(readings).searched)
 
     try:
-        ruled = rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
+        ruled = search()
+        about = part_wanted(wants)
         if about is not None and isinstance(ruled.result, Unsettled):
             known = outcome_document(common_outcome(ruled.searched))
             procedure = procedure.about(about)
-            ruled = rule_in_part(procedure, part, taken, is_late=is_late, want_assumed=not in_short)
+            ruled = search()
     except IllegalState as impossible:
-        is_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
-
-        def ruled_there(readings: Mapping[str, str]) -> VerdictAndOutcome:
-            return _verdict_and_outcome(searched_there(readings, is_late).searched)
-
-        raise _impossible(named, impossible, ruled_there, taken, settled, writer) from impossible
+        readings_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
+        raise _impossible(named, impossible, ruled_there, taken, settled, writer, in_short) from impossible
 
     readings_late = _deadline(SECONDS_FOR_READINGS if in_time else inf)
 
     def ruled_otherwise(readings: Mapping[str, str]) -> VerdictAndOutcome | None:
         """None where it comes to the same, or the search came to no end in time."""
-        there = searched_there(readings, readings_late)
+        there = search_there(readings)
         comes_to_the_same = join(ruled.searched, there.searched) is not None or not (there.whole or not in_time)
         return None if comes_to_the_same else _verdict_and_outcome(there.searched)
 
@@ -301,6 +305,7 @@ def _impossible(
     taken: Mapping[str, str],
     settled: Container[str],
     writer: RulingWriter,
+    in_short: bool,
 ) -> ImpossibleState:
     """What is said of a state that cannot exist; `ruled_there` rules on it under other readings."""
 
@@ -310,7 +315,8 @@ def _impossible(
         except IllegalState:
             return None
 
-    rests_on = list(_rests_on(named, impossible.rests_on.items(), if_it_can_be, taken, settled, writer))
+    met = () if in_short else impossible.rests_on.items()
+    rests_on = list(_rests_on(named, met, if_it_can_be, taken, settled, writer))
     return ImpossibleState(writer.steps(impossible.faults), rests_on, writer.language)
 
 

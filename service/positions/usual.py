@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from corpus import Language, load_facts, load_says
 from service import schema
-from service.positions.asked import part_wanted, short_answer
+from service.positions.asked import short_answer
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
 from service.positions.places import Fact, state_told
@@ -47,8 +47,7 @@ def otherwise(
     try:
         state = state_told((*facts, *taken))
         readings = {EDITION: edition} if edition else {}
-        about = part_wanted(wants)
-        found = adjudicate(ruling.procedure, state, readings=readings, language=language, in_short=True, about=about)
+        found = adjudicate(ruling.procedure, state, readings=readings, language=language, in_short=True, wants=wants)
     except (BadInput, ImpossibleState, ValueError):  # then it cannot be otherwise
         return None
     other = short_answer(wants, found, ruling.procedure.partition(".")[0], language)

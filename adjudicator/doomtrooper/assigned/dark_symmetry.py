@@ -5,10 +5,9 @@ Apostle's only to his followers; one copy of each. Immunity is what a card state
 generic Gifts, or to all cards of the Dark Symmetry.
 """
 
-from collections import Counter
 from typing import Literal
 
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, exception_to, pay
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, beyond_copies, card_lifts, pay
 from adjudicator.doomtrooper.combat.effects import immune_to
 from adjudicator.doomtrooper.state import Count, Immunity, Power, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import GIFT_ACTIONS, GIFT_COPIES
@@ -49,9 +48,8 @@ class GiftAssigned:
 def assign_dark_gift(state: AssignDarkGift, trace: Trace) -> Ruling:
     """Whether he may have it, and the Actions left."""
     warrior_faults(state.warrior, trace)
-    for gift, copies in Counter(state.held).items():
-        if copies > GIFT_COPIES and exception_to("one-copy", state.cards) is None:
-            trace.fault("DT-4.37", "more-than-one-copy", gift=gift, copies=copies)
+    for gift, copies in beyond_copies(GIFT_COPIES, state.held, state.cards):
+        trace.fault("DT-4.37", "more-than-one-copy", gift=gift, copies=copies)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
     if "dark-legion" not in state.warrior.affiliations:

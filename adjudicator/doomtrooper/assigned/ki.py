@@ -1,8 +1,6 @@
 """Ki Powers: for Mishima warriors and those affiliated to it, one Action each, one copy of each."""
 
-from collections import Counter
-
-from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, card_lifts, exception_to, pay
+from adjudicator.doomtrooper.cards.texts import CardText, bar_by_cards, beyond_copies, card_lifts, pay
 from adjudicator.doomtrooper.state import Count, Warrior, warrior_faults
 from adjudicator.doomtrooper.tables import KI_POWER_ACTIONS, KI_POWER_COPIES
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
@@ -36,9 +34,8 @@ class KiPowers:
 def ki_power(state: KiPower, trace: Trace) -> Ruling:
     """Whether he may have it, and that he keeps those he has."""
     warrior_faults(state.warrior, trace)
-    for power, copies in Counter(state.held).items():
-        if copies > KI_POWER_COPIES and exception_to("one-copy", state.cards) is None:
-            trace.fault("DT-4.66", "more-than-one-copy", power=power, copies=copies)
+    for power, copies in beyond_copies(KI_POWER_COPIES, state.held, state.cards):
+        trace.fault("DT-4.66", "more-than-one-copy", power=power, copies=copies)
     trace.require_possible()
     bar_by_cards(state.cards, trace)
     if "mishima" in state.warrior.affiliations:

@@ -5,6 +5,8 @@ forbids what the manual allows, it enters as data and the ruling shows that it r
 Where one of the cards lifts what the manual bars, the card is cited, then the rule, which bars nothing.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from adjudicator.kernel import Trace, result_type, state_type
@@ -55,6 +57,12 @@ def card_lifts(bar: Bar, cards: tuple[CardText, ...], trace: Trace) -> bool:
 def exception_to(bar: Bar, cards: tuple[CardText, ...]) -> CardText | None:
     """The first of the cards that lifts what the manual bars."""
     return next((card for card in cards if card.lifts == bar), None)
+
+
+def beyond_copies(most: int, held: Iterable[str], cards: tuple[CardText, ...]) -> Iterator[tuple[str, int]]:
+    """Each card of which one warrior holds more copies than so many, with how many; none where a card lifts that."""
+    if exception_to("one-copy", cards) is None:
+        yield from ((card, copies) for card, copies in Counter(held).items() if copies > most)
 
 
 def bar_by_cards(cards: tuple[CardText, ...], trace: Trace) -> None:
