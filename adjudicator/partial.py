@@ -250,28 +250,32 @@ class _Search:
     def _nothing_instead(self, known: _Known, run: _Run, *, free: bool) -> Ask | None:
         """The fact that may be nothing, and would change the run if it were: an engine sees that without reading it.
 
-        What several parts of one kind have is tried together first: most of them are not looked at.
+        What several parts of one kind have is tried together first: most of them are not looked at. That they
+        cannot all be nothing tells nothing of each.
         """
         alike: dict[tuple[str, str], list[Perhaps]] = {}
         for each in run.perhaps:
             alike.setdefault((each.place.shape, each.place.name), []).append(each)
         before: list[Perhaps] = []
         for several in alike.values():
-            if any(self._differs(known, run, tried, free) for tried in (several, [*before, *several])):
-                for each in several:
-                    before.append(each)
-                    if any(self._differs(known, run, tried, free) for tried in ([each], before)):
-                        return Ask(each.place, each.key, each.options)
-            else:
+            together = (self._if_nothing(known, tried, free) for tried in (several, [*before, *several]))
+            if all(_alike(run, other) for other in together):
                 before += several
+                continue
+            for each in several:
+                alone = self._if_nothing(known, [each], free)
+                with_others = self._if_nothing(known, [*before, each], free)
+                if any(not _is_impossible(other) and not _alike(run, other) for other in (alone, with_others)):
+                    return Ask(each.place, each.key, each.options)
+                if not _is_impossible(with_others):
+                    before.append(each)
         return None
 
-    def _differs(self, known: _Known, run: _Run, nothing: Iterable[Perhaps], free: bool) -> bool:
-        """Whether it is possible, and another run, if these are nothing."""
+    def _if_nothing(self, known: _Known, nothing: Iterable[Perhaps], free: bool) -> _Run:
+        """The run where these are nothing."""
         for each in nothing:
             known = known.and_(each.key, each.nothing)
-        other = self._run(known, free=free)
-        return not isinstance(other.ended, _Impossible) and not _alike(run, other)
+        return self._run(known, free=free)
 
     def _run(self, known: _Known, *, free: bool = False) -> _Run:
         if known not in self._runs:
@@ -408,6 +412,10 @@ def _alike(one: _Run, other: _Run) -> bool:
     if isinstance(one.ended, Settled) and isinstance(other.ended, Settled):
         return join(one.ended, other.ended) is not None and one.ended.steps == other.ended.steps
     return steps and one.ended == other.ended
+
+
+def _is_impossible(run: _Run) -> bool:
+    return isinstance(run.ended, _Impossible)
 
 
 def _is_illegal(found: Result) -> bool:

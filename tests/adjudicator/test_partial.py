@@ -443,6 +443,35 @@ def test_several_facts_that_may_be_nothing_are_told_apart() -> None:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    lamp: Lamp | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desks:
+    near: Desk
+    far: Desk
+
+
+def test_that_they_cannot_all_be_nothing_tells_nothing_of_each() -> None:
+    def decide(state: Desks, trace: Trace) -> Ruling:
+        if state.near.lamp is None and state.far.lamp is None:
+            trace.fault("R-1.0", "no-lamp-at-all")
+        trace.require_possible()
+        if state.far.lamp is None:
+            trace.bar("R-1.1", "dark-over-there")
+        else:
+            trace.cite("R-1.1", "light-over-there")
+        return trace.judged()
+
+    lamp = Lamp(colour="red", lit=True)
+    example = Desks(near=Desk(lamp=lamp), far=Desk(lamp=lamp))
+    procedure = Procedure(name="desks", state=Desks, decide=decide, example=example, summary={})
+    found = rule_in_part(procedure, Part(Desks, {}), is_late=after(5)).result
+    assert shown(found) == ("far.lamp", [(((0,),), "illegal"), (((1,),), "legal")])
+
+
 def test_what_settles_most_is_asked_for_first() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
         trace.cite("R-1.1", "guest" if state.guest == "friend" else "no-guest")
