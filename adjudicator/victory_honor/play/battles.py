@@ -201,6 +201,9 @@ def flanks(battle: Battle, hit: int, trace: Trace) -> bool:
         case "no-trump-yet":
             trace.cite("VH-9.1", "no-trump-yet", card=cavalry, position=field)
         case "nothing":
+            if battle.opening & hit and trace.reading(OPENER_BOMBARDED) == "total-defeat":
+                trace.cite("VH-7.13", "without-the-opener")
+                return False
             trace.cite("VH-9.1", "flanks", card=cavalry, position=field)
     return True
 

@@ -176,7 +176,9 @@ def _cite_nothing_to_follow(state: Round, position: int, trace: Trace) -> None:
     trumps = hand & state.trump
     if trumps:
         trace.cite("VH-7.4", "trump-instead", position=field, cards=cards_in(trumps))
-    if hand & ~trumps:
+        if hand & ~trumps:
+            trace.cite("VH-7.1", "other-than-a-trump", position=field)
+    elif hand:
         trace.cite("VH-7.1", "cannot-follow", position=field, colour=colour)
 
 

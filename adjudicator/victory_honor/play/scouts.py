@@ -55,8 +55,10 @@ def bar_naming(state: Round, position: int, named: int, trace: Trace) -> None:
         trace.bar("VH-9.16", "nobody-with-a-full-board")
     elif not empty >> named & 1:
         trace.bar("VH-9.15", "only-an-empty-position")
-    elif state.filling or not empty & leading_on(covered, following):
+    elif state.filling:
         trace.bar("VH-9.15", "no-order-while-filling")
+    elif not empty & leading_on(covered, following):
+        trace.bar("VH-9.15", "no-order-to-who-begins-filling")
     else:
         trace.bar("VH-9.16", "not-to-end-the-order")
 

@@ -25,7 +25,7 @@ class CardsPlayed:
 
     cards: tuple[Card, ...]
     """In the order they were played, the trumps anywhere: the first one of another colour opened the position, as the
-    trump colour is opened nowhere.
+    trump colour is opened nowhere. Where all that are named are trumps, the opening card is not among them.
     """
     trump: Colour | None
     """The trump colour; none if a position was never opened."""
@@ -59,8 +59,8 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     if not 1 <= len(state.cards) <= len(SEATS):
         trace.fault("VH-2.4", "not-one-to-four", cards=len(state.cards))
     trace.require_possible()
-    opener = next((card for card in state.cards if colour_of(card) != state.trump), state.cards[0])
-    led = colour_of(opener)
+    opener = _opener(state, trace)
+    led = None if opener is None else colour_of(opener)
     up = [card for card in state.cards if colour_of(card) == led]
     down = [card for card in state.cards if colour_of(card) != led]
     trump = state.trump if down else None
@@ -75,7 +75,7 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
         laid=(laid[0], laid[1], laid[2], laid[3]),
         face_up=mask_of(up),
         face_down=mask_of(down),
-        opening=mask_of((opener,)),
+        opening=mask_of((opener,) if opener else ()),
         last=mask_of((last,)) if charges else 0,
         trump=whole_colour(trump),
         trump_was_set=state.trump_set_when_last if charges and down else True,
@@ -94,9 +94,21 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     )
 
 
+def _opener(state: CardsPlayed, trace: Trace) -> Card | None:
+    """The opening card; None where all that are named are trumps. Cards of one colour are taken to follow it while the
+    trump colour is not told.
+    """
+    colours = {colour_of(card) for card in state.cards}
+    if len(colours) == 1 and not trace.besides(lambda: state.trump in colours):
+        return state.cards[0]
+    return next((card for card in state.cards if colour_of(card) != state.trump), None)
+
+
 @fault_check
-def _faults(state: CardsPlayed, led: str, trace: Trace) -> None:
+def _faults(state: CardsPlayed, led: str | None, trace: Trace) -> None:
     twice_faults(state.cards, trace)
+    if led is None and len(state.cards) == len(SEATS):
+        trace.fault("VH-8.1", "trump-was-opened", colour=colour_of(state.cards[0]))
     for card in (state.bombarded, state.mine):
         if card and card not in state.cards:
             trace.fault("VH-2.4", "not-among-them", card=card)
@@ -108,8 +120,8 @@ def _cite(battle: Battle, won: Won, hit: int, trace: Trace) -> None:
     """Cite why this card wins."""
     if hit:
         trace.cite("VH-10.2", "removed-first", cards=cards_in(hit))
-    if battle.last:
-        charge_succeeds(Charging(battle, hit), trace)
+    if battle.last and won.by != "total-defeat":
+        charge_succeeds(Charging(battle, hit), trace, is_hit=bool(battle.last & hit))
     name = cards_in(won.card)[0] if won.card else ""
     match won.by:
         case "flanking":
@@ -121,7 +133,10 @@ def _cite(battle: Battle, won: Won, hit: int, trace: Trace) -> None:
             cite_values(battle, won.card, trace)
             trace.cite("VH-10.5", "highest-card-wins", card=name)
         case "total-defeat":
-            trace.cite("VH-7.13", "nobody-wins")
+            if battle.opening & hit and battle.face_up & ~hit:
+                trace.cite("VH-7.13", "without-the-opener")
+            else:
+                trace.cite("VH-7.13", "nobody-wins")
             trace.cite("VH-7.16", "lost-to-all", cards=cards_in(won.lost))
 
 
@@ -153,19 +168,26 @@ def cavalry(state: CavalryPlayed, trace: Trace) -> Ruling:
     if state.face == "down":
         trace.cite("VH-7.3", "sacrificed-cavalry")
         return trace.resolved(Flanked(flanks=False))
+    is_hit = trace.besides(lambda: bool(state.bombarded))
     if not state.in_centre and not state.last:
-        trace.cite("VH-9.1", "cavalry-is-not-last")
+        if is_hit:
+            trace.cite("VH-9.1", "neither-last-nor-left")
+        else:
+            trace.cite("VH-9.1", "cavalry-is-not-last")
         return trace.resolved(Flanked(flanks=False))
     unhit = replace(state, bombarded=False)
     stopped_anyway = what_stops(unhit, trace) in ("centre", "trump")
-    return trace.resolved(Flanked(flanks=charge_succeeds(unhit if stopped_anyway else state, trace)))
+    return trace.resolved(Flanked(flanks=charge_succeeds(unhit if stopped_anyway else state, trace, is_hit=is_hit)))
 
 
-def charge_succeeds(charge: Charge, trace: Trace) -> bool:
-    """Whether a cavalry that lies face up and last in its position flanks it."""
+def charge_succeeds(charge: Charge, trace: Trace, *, is_hit: bool | None) -> bool:
+    """Whether a cavalry that lies face up and last in its position flanks it; `is_hit` only words why it does not."""
     match what_stops(charge, trace):
         case "centre":
-            trace.cite("VH-9.5", "only-a-seven")
+            if is_hit:
+                trace.cite("VH-9.5", "not-even-a-seven")
+            else:
+                trace.cite("VH-9.5", "only-a-seven")
             return False
         case "artillery":
             trace.cite("VH-9.4", "hit-by-artillery")

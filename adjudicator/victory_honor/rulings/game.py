@@ -23,6 +23,10 @@ ALONE = DECK & ~mask_of(("red 1", "red 2", "red 3"))
 """The best that one player can have: the others keep a reserve each."""
 MOST_ALONE = points(ALONE, Silent())
 """The points of that, by the default reading."""
+RESERVE = 3
+"""What a card in the reserve of a player without points keeps from the others: it would bring this much to whoever has
+the three generals of its colour, and is no general, as those score by themselves.
+"""
 
 
 @state_type
@@ -118,9 +122,20 @@ def _score_faults(state: GameSoFar, trace: Trace) -> None:
         given = score.north + score.east + score.south + score.west
         if given > WHOLE_DECK and given > (most := points(DECK, trace.silent())):
             trace.fault("VH-11.9", "more-than-the-deck", number=number, points=given, most=most)
+        if WHOLE_DECK >= given > WHOLE_DECK - RESERVE * len(SEATS):
+            _reserve_faults(score, number, given, trace)
         for alone in (score.north, score.east, score.south, score.west):
             if alone > MOST_ALONE and alone > (most := points(ALONE, trace.silent())):
                 trace.fault("VH-11.3", "more-than-one-player", number=number, points=alone, most=most)
+
+
+@fault_check
+def _reserve_faults(score: RoundScore, number: int, given: int, trace: Trace) -> None:
+    """Record more points than there are beside the reserves of the players who have none."""
+    without = sum(each == 0 for each in (score.north, score.east, score.south, score.west))
+    most = WHOLE_DECK - RESERVE * without
+    if without and given > most and given > (most := points(DECK, trace.silent()) - RESERVE * without):
+        trace.fault("VH-11.3", "reserves-of-others", number=number, points=given, without=without, most=most)
 
 
 def is_over(state: GameSoFar, trace: Trace) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
+    NOBODY,
     NOWHERE,
     NUMBER,
     POSITIONS,
@@ -69,14 +70,14 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     table = _begin_filling(round_of(state, trace), trace)
     filling = seats(table.filling) if table.filling else None
     hand = state.hand
-    if not hand_is_whole(state):
+    if not hand_is_whole(state, trace):
         known = with_cards(table, state.opened, hand)
         settled = settled_by(known, trace.silent())
         if settled == 0b111:
             trace.cite("VH-5.1", "named-cards-decide", cards=cards_in(mask_of(hand)))
         else:
             trace.cite("VH-5.1", "rest-of-hand-decides", seat=state.seat)
-            whole = trace.besides(lambda: whole_hand(state, trace))
+            whole = trace.besides(lambda: whole_hand(state))
             hand = _settled_alone(state, known, settled, trace) if whole is None else whole
     table = with_cards(table, state.opened, hand)
     plays = legal_plays(table, trace)
@@ -91,7 +92,7 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
 def _settled_alone(state: Turn, known: Round, settled: int, trace: Trace) -> NoReturn:
     """Stop with what the cards named settle; the other positions wait for the rest of the hand."""
     found = ways(known, settled_plays(known, settled, trace))
-    waiting: Any = trace.part(lambda: whole_hand(state, trace))
+    waiting: Any = trace.part(lambda: whole_hand(state))
     left, centre, right = (found[position] if settled >> position & 1 else waiting for position in range(3))
     filling = seats(known.filling) if known.filling else None
     trace.choice(
@@ -189,7 +190,7 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
             way=_played_as(table, plays, position, card),
             following=seat_or_none(after.turn),
             trump=colour_or_none(after.trump),
-            ended=bool(after.filling),
+            ended=bool(after.filling) or after.turn == NOBODY,
             filling=seats(after.filling),
             compelled=None if after.order == NOWHERE else POSITIONS[after.order],
         )
@@ -214,8 +215,11 @@ def _deciding_hand(state: PlayCard, table: Round, trace: Trace) -> tuple[Card, .
     """The whole hand, where the play hangs on it; none where the cards named are enough, whatever else is held."""
     turn, position = state.turn, position_number(state.position)
     named = _including(state.card, turn.hand)
-    if hand_is_whole(turn):
+    if hand_is_whole(turn, trace):
         return turn.hand
+    whole = trace.besides(lambda: whole_hand(turn))
+    if whole is not None and state.card not in whole:
+        return whole
     known = with_cards(table, turn.opened, named)
     if barred_for_any_hand(known, position, trace):
         return None
@@ -223,7 +227,7 @@ def _deciding_hand(state: PlayCard, table: Round, trace: Trace) -> tuple[Card, .
     if plays.choices[position][1] in ("follow", "open") or rules_against(plays.bars, position, NUMBER[state.card]):
         return None
     trace.cite("VH-5.1", "rest-of-hand-decides", seat=turn.seat)
-    return whole_hand(turn, trace)
+    return whole_hand(turn)
 
 
 def _bar_wrong_face(state: PlayCard, face: Face, table: Round, trace: Trace) -> None:

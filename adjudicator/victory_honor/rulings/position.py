@@ -20,7 +20,7 @@ from adjudicator.victory_honor.cards import (
     seat_or_none,
     seats_in_pairs,
 )
-from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE, TRUMP_AFTER_CAVALRY
+from adjudicator.victory_honor.conflicts import CAPTURED_GUN, OPENING_AFTER_SACRIFICE, TRUMP_AFTER_CAVALRY
 from adjudicator.victory_honor.play.artillery import GUNS, Shot, aims_at, cite_duel, shot_of, takes_all
 from adjudicator.victory_honor.play.battles import CAVALRIES, Battle, WonBy, battles, flanks, resolve_battle, without
 from adjudicator.victory_honor.play.round import place_of, played
@@ -35,6 +35,8 @@ class Gun:
     """Who played it."""
     artillery: Card
     """The card."""
+    captured: bool
+    """Whether somebody else has captured it on the left flanks, which are resolved before the right ones."""
 
 
 @state_type
@@ -174,6 +176,16 @@ def _shots(state: PositionEnd, trace: Trace) -> list[Shot]:
     return [shot for shot in found if shot]
 
 
+def _is_silenced(state: PositionEnd, shot: Shot, trace: Trace) -> bool:
+    """Whether this gun, on a left flank, is out of action because somebody else has captured it there."""
+    if state.position != "right" or shot.hit & GUNS or trace.reading(CAPTURED_GUN) == "stands":
+        return False  # an artillery that is hit hits back, and each takes the other
+    if not any(gun.captured for gun in state.guns):
+        return False
+    trace.cite("VH-10.1", "gun-already-captured", seat=SEATS[shot.gunner])
+    return True
+
+
 @result_type
 class PositionWon:
     """Who wins a position, and where each card goes."""
@@ -195,7 +207,7 @@ class PositionWon:
 def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
     """Who wins the position and how, and where each card goes."""
     require_position(state, trace)
-    fired = _shots(state, trace)
+    fired = [shot for shot in _shots(state, trace) if not _is_silenced(state, shot, trace)]
     hit = sum(shot.hit for shot in fired)
     battle, exchanged = _after_the_duel(state, fired, hit, trace)
     won = resolve_battle(battle, hit, trace)
@@ -252,6 +264,8 @@ def flanking(state: PositionEnd, trace: Trace) -> Ruling:
     if _is_stopped_under_any_fire(state, trace):
         return trace.resolved(Flanked(flanks=flanks(_battle(state, 0), 0, trace)))
     fired = _shots(state, trace)
+    if any(shot.hit >> NUMBER[last.card] & 1 and _is_silenced(state, shot, trace) for shot in fired):
+        fired = []
     hit = sum(shot.hit for shot in fired)
     battle, _ = _after_the_duel(state, fired, hit, trace)
     still_there = bool(battle.last & (battle.face_up | hit))
@@ -278,7 +292,7 @@ _END = PositionEnd(
     ),
     opened="red",
     trump="yellow",
-    guns=(Gun(seat="south", artillery="blue 4"),),
+    guns=(Gun(seat="south", artillery="blue 4", captured=False),),
     trump_set_when_last=True,
 )
 

@@ -24,7 +24,7 @@ from adjudicator.victory_honor.cards import (
 from adjudicator.victory_honor.play.battles import WonBy
 from adjudicator.victory_honor.play.phases import PhaseEnd
 from adjudicator.victory_honor.play.plays import legal_plays
-from adjudicator.victory_honor.play.round import PHASES, Round
+from adjudicator.victory_honor.play.round import PHASES, PLACES, Round
 from adjudicator.victory_honor.records.record import (
     PassedCards,
     Passes,
@@ -110,11 +110,14 @@ def resolve_phase(state: PhaseRecord, trace: Trace) -> Ruling:
         hands=hand_masks(state.hands),
         previous=NOWHERE if state.phase == 1 else position_number(state.previous),
     )
-    played = played_through(table, state.plays, trace)
+    played = played_through(table, state.plays[:PLACES], trace)
     if played.stop:
         return trace.judged(played.stop)
     if not played.ends:
         _go_on(played.state, trace)
+    if len(state.plays) > PLACES:
+        trace.bar("VH-2.4", "phase-is-over", card=state.plays[PLACES].card)
+        return trace.judged(Stop(play=PLACES, barred_by=("VH-2.4",), instead=Instead()))
     won = _phase_won(played.ends[0])
     if played.state.phase > PHASES:
         trace.cite("VH-1.1", "three-phases")

@@ -89,10 +89,15 @@ def require_turn(state: Turn, trace: Trace) -> None:
         _previous_faults(state, covered, trace)
     elif state.scout:
         trace.fault("VH-9.15", "scout-before-the-phase", seat=state.scout.by)
-    elif hand_is_whole(state) and len(state.hand) < PHASE_HANDS[0] and state.previous is None:
+    elif hand_is_whole(state, trace) and len(state.hand) < PHASE_HANDS[0] and state.previous is None:
         trace.fault("VH-5.2", "cards-but-no-last-one")
     _opened_faults(state, covered, trace)
-    hand_faults(state, state.hand, trace)
+    whole = trace.besides(lambda: whole_hand(state))
+    if whole is None:
+        _hand_faults(state, state.hand, trace)
+    else:
+        _hand_faults(state, whole, trace)
+        _count_faults(state, whole, trace)
     trace.require_possible()
 
 
@@ -132,7 +137,7 @@ def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
 
 
 @fault_check
-def hand_faults(state: Turn, hand: tuple[Card, ...], trace: Trace) -> None:
+def _hand_faults(state: Turn, hand: tuple[Card, ...], trace: Trace) -> None:
     """Record everything that keeps these from being cards of the player to move."""
     twice_faults(hand, trace)
     if _phase_hand(state, hand) > PHASE_HANDS[0]:
@@ -148,24 +153,28 @@ def hand_faults(state: Turn, hand: tuple[Card, ...], trace: Trace) -> None:
             trace.fault("VH-2.1", "card-twice", card=scout)
 
 
+@fault_check
+def _count_faults(state: Turn, whole: tuple[Card, ...], trace: Trace) -> None:
+    """Record a whole hand that is of no phase."""
+    if _phase_hand(state, whole) < PHASE_HANDS[0] and _phase_hand(state, whole) not in PHASE_HANDS:
+        trace.fault("VH-3.4", "not-the-cards-of-a-turn", seat=state.seat, cards=len(whole))
+
+
 def _phase_hand(state: Turn, hand: tuple[Card, ...]) -> int:
     """How many cards these make with those the player has laid in this phase."""
     return len(hand) + 3 - empty_positions(covered_by(state.empty), seat_number(state.seat)).bit_count()
 
 
-def hand_is_whole(state: Turn) -> bool:
-    """Whether the cards named can be all that the player holds."""
-    return bool(state.hand) and _phase_hand(state, state.hand) in PHASE_HANDS
+def hand_is_whole(state: Turn, trace: Trace) -> bool:
+    """Whether the cards named can be all that the player holds: they are as many, and no others are told."""
+    if not state.hand or _phase_hand(state, state.hand) not in PHASE_HANDS:
+        return False
+    return not trace.besides(lambda: bool(state.rest_of_hand))
 
 
-def whole_hand(state: Turn, trace: Trace) -> tuple[Card, ...]:
+def whole_hand(state: Turn) -> tuple[Card, ...]:
     """The cards named and the rest of the hand."""
-    hand = (*state.hand, *state.rest_of_hand)
-    hand_faults(state, hand, trace)
-    if _phase_hand(state, hand) not in PHASE_HANDS:
-        trace.fault("VH-3.4", "not-the-cards-of-a-turn", seat=state.seat, cards=len(hand))
-    trace.require_possible()
-    return hand
+    return (*state.hand, *state.rest_of_hand)
 
 
 def field_before(state: Turn) -> int:

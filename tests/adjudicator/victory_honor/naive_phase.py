@@ -294,6 +294,9 @@ class NaiveTable:
         last_seat, last_card, last_face = there[-1]
         if field != "centre" and last_face == "up" and rank(last_card) == 6 and last_card not in gone:
             if not trumps:
+                opener = next(card for _, card, face in there if face == "up")
+                if opener in hit and self.reads("VH-C02", "total-defeat"):
+                    return None, "total-defeat", None
                 return last_seat, "flanking", last_card
             at = next(i for i, entry in enumerate(self.log) if entry[2] == last_card)
             opened_then = {f for _, f, _, face in self.log[: at + 1] if face == "up"}

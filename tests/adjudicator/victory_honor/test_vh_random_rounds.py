@@ -197,7 +197,7 @@ def dealt(dice):
 def named_in_part(turn, card, dice):
     """The same turn with only some of the hand named."""
     named = dice.choice((turn.hand, tuple(held for held in turn.hand if held == card or dice.random() < 0.4), ()))
-    if named != turn.hand and hand_is_whole(replace(turn, hand=named)):
+    if named != turn.hand and hand_is_whole(replace(turn, hand=named), Silent()):
         named = ()  # nobody can tell these from the hand of another phase
     return replace(turn, hand=named, rest_of_hand=tuple(held for held in turn.hand if held not in named))
 
