@@ -1,7 +1,8 @@
 """Damage on its way to a figure: Defence and Vengeance, a minion in between, the tokens, death.
 
 An attack on a monster first meets the dice on its Defence slots, one attack a die; what is left may go
-to a minion in the same zone, the excess to the monster; tokens equal to its health kill it.
+to a minion in the same zone, the excess to the monster; Vengeance strikes back; tokens equal to its health
+kill it.
 """
 
 import dataclasses
@@ -16,6 +17,7 @@ from adjudicator.village_attacks.tables import DEFENCE
 
 Used: TypeAlias = Literal["none", "defence", "vengeance", "both"]
 """The dice of the Defence slots spent on one attack."""
+_FACES: tuple[Literal["defence", "vengeance"], ...] = ("defence", "vengeance")
 
 
 def hit_heart(position: Position, damage: int, trace: Trace) -> None:
@@ -29,55 +31,77 @@ def hit_heart(position: Position, damage: int, trace: Trace) -> None:
     position.heart -= damage
 
 
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class _Shares:
+    """Damage divided between a monster and a minion beside it."""
+
+    monster: int
+    """Damage for the monster."""
+    minion: str | None = None
+    """The minion that takes some, if one does."""
+    taken: int = 0
+    """Damage for that minion."""
+
+
 def hit_monster(position: Position, name: str, damage: int, attacker: Villager | None, trace: Trace) -> None:
     """An attack of that much on a monster, from its dice to its death; no villager where the Troll strikes."""
-    wound_monster(position, name, defended(position, name, damage, attacker, trace), trace)
-
-
-def defended(position: Position, name: str, damage: int, attacker: Villager | None, trace: Trace) -> int:
-    """The damage left after the dice that the monster's player spends on this attack."""
-    monster = position.monsters[name]
-    lying = () if monster.board is None else monster.board.defence
-    if not lying:
-        return damage
-    options = ["none", *(face for face in ("defence", "vengeance") if face in lying)]
-    if len(options) == 3:
-        options.append("both")
-    used = position.pick("defence", name, options)
-    if used is None:
-        trace.cite("VA-1.18", "asks-dice", monster=name, damage=damage, options=options)
-        trace.choice(Choice(about="defence", who=name, options=tuple(options)))
-    left, returned = answered(damage, used, trace)  # type: ignore[arg-type]  # one of the options
-    if used != "none":
-        _discard(position, monster, used)
-    if returned and attacker is None:
+    used = _spent(position, name, damage, trace)
+    shares = _shared(position, name, defended(damage, used, trace), trace)
+    back = paid_back(damage, shares.monster, used, trace)
+    if back and attacker is None:
         trace.cite("VA-2.21", "cannot-be-hurt")
-    elif returned and attacker is not None:
+    elif back and attacker is not None:
+        monster = position.monsters[name]
         afar = attacker.zone != monster.zone
         if reaches(attacker.kind, afar, trace):
             cause: Cause = "summoned" if monster.role == "summoned" else "vengeance"
-            wound_villager(position, attacker.name, returned, cause, name, trace)
+            wound_villager(position, attacker.name, back, cause, name, trace)
+    _deal(position, name, shares, trace)
+
+
+def _spent(position: Position, name: str, damage: int, trace: Trace) -> Used:
+    """The dice that the monster's player spends on this attack."""
+    monster = position.monsters[name]
+    lying = () if monster.board is None else monster.board.defence
+    if not lying:
+        return "none"
+    options: list[Used] = ["none"]
+    options += [face for face in _FACES if face in lying]
+    if len(options) == 3:
+        options.append("both")
+    picked = position.pick("defence", name, options)
+    if picked is None:
+        trace.cite("VA-1.18", "asks-dice", monster=name, damage=damage, options=[*options])
+        trace.choice(Choice(about="defence", who=name, options=tuple(options)))
+    used: Used = picked  # type: ignore[assignment]  # one of the options
+    if used != "none":
+        _discard(position, monster, used)
+    return used
+
+
+def defended(damage: int, used: Used, trace: Trace) -> int:
+    """The damage that Defence leaves of one attack."""
+    if used not in ("defence", "both"):
+        return damage
+    left = max(0, damage - DEFENCE)
+    trace.cite("VA-1.19", "reduced", damage=damage, left=left)
     return left
 
 
-def answered(damage: int, used: Used, trace: Trace) -> tuple[int, int]:
-    """The damage left of one attack, and the damage returned."""
-    left = damage
-    if used in ("defence", "both"):
-        left = max(0, damage - DEFENCE)
-        trace.cite("VA-1.19", "reduced", damage=damage, left=left)
-    returned = 0
+def paid_back(damage: int, suffered: int, used: Used, trace: Trace) -> int:
+    """The damage that is due to whoever attacked for so much, of which so much came through to the monster."""
+    back = 0
     if used in ("vengeance", "both"):
-        returned = damage
-        if used == "both" and trace.reading(VENGEANCE_AMOUNT) == "as-suffered":
-            returned = left
-        if returned:
-            trace.cite("VA-1.20", "strikes-back", damage=left, returned=returned)
+        back = damage
+        if suffered != damage and trace.reading(VENGEANCE_AMOUNT) == "as-suffered":
+            back = suffered
+        if back:
+            trace.cite("VA-1.20", "strikes-back", damage=suffered, returned=back)
         else:
             trace.cite("VA-1.20", "nothing-to-return")
     if used != "none":
         trace.cite("VA-1.21", "discarded", used=used)
-    return left, returned
+    return back
 
 
 def reaches(kind: Kind, afar: bool, trace: Trace) -> bool:
@@ -91,12 +115,13 @@ def reaches(kind: Kind, afar: bool, trace: Trace) -> bool:
     return False
 
 
-def _discard(position: Position, monster: Monster, used: str) -> None:
+def _discard(position: Position, monster: Monster, used: Used) -> None:
     if monster.board is None:
         return
     faces: list[Face] = list(monster.board.defence)
-    for face in ("defence", "vengeance") if used == "both" else (used,):
-        faces.remove(face)
+    for face in _FACES:
+        if used in (face, "both"):
+            faces.remove(face)
     position.monsters[monster.name] = dataclasses.replace(
         monster, board=dataclasses.replace(monster.board, defence=tuple(faces))
     )
@@ -104,8 +129,13 @@ def _discard(position: Position, monster: Monster, used: str) -> None:
 
 def wound_monster(position: Position, name: str, damage: int, trace: Trace) -> None:
     """So much damage for the monster, unless a minion beside it takes it; the excess is the monster's."""
+    _deal(position, name, _shared(position, name, damage, trace), trace)
+
+
+def _shared(position: Position, name: str, damage: int, trace: Trace) -> _Shares:
+    """What of the damage is the monster's, and what a minion beside it takes."""
     if not damage:
-        return
+        return _Shares(monster=0)
     monster = position.monsters[name]
     beside = [
         other.name
@@ -113,14 +143,13 @@ def wound_monster(position: Position, name: str, damage: int, trace: Trace) -> N
         if other.role == "minion" and other.controller == name
     ]
     if beside:
-        damage = _through_minion(position, name, beside, damage, trace)
-    elif monster.role == "minion" and monster.damage + damage > monster.health:
+        return _through_minion(position, name, beside, damage, trace)
+    if monster.role == "minion" and monster.damage + damage > monster.health:
         trace.cite("VA-9.4", "own-blow", minion=name, excess=monster.damage + damage - monster.health)
-    if damage:
-        _put_damage(position, name, damage, trace)
+    return _Shares(monster=damage)
 
 
-def _through_minion(position: Position, name: str, beside: list[str], damage: int, trace: Trace) -> int:
+def _through_minion(position: Position, name: str, beside: list[str], damage: int, trace: Trace) -> _Shares:
     compulsory = trace.reading(MINIONS_TAKE_DAMAGE) == "compulsory"
     options = beside if compulsory else ["none", *beside]
     taker = options[0] if len(options) == 1 else position.pick("minion", name, options)
@@ -129,12 +158,18 @@ def _through_minion(position: Position, name: str, beside: list[str], damage: in
         trace.choice(Choice(about="minion", who=name, options=tuple(options)))
     if taker == "none":
         trace.cite("VA-9.4", "monster-takes-it", monster=name, damage=damage)
-        return damage
+        return _Shares(monster=damage)
     minion = position.monsters[taker]
     taken = min(damage, minion.health - minion.damage)
     trace.cite("VA-9.4", "minion-takes-it", minion=taker, taken=taken, excess=damage - taken)
-    _put_damage(position, taker, taken, trace)
-    return damage - taken
+    return _Shares(monster=damage - taken, minion=taker, taken=taken)
+
+
+def _deal(position: Position, name: str, shares: _Shares, trace: Trace) -> None:
+    if shares.minion is not None:
+        _put_damage(position, shares.minion, shares.taken, trace)
+    if shares.monster:
+        _put_damage(position, name, shares.monster, trace)
 
 
 def _put_damage(position: Position, name: str, damage: int, trace: Trace) -> None:

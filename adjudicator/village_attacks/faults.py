@@ -7,7 +7,7 @@ from adjudicator.kernel import Trace, fault_check
 from adjudicator.village_attacks.conflicts import HUNTER_LIMIT, SPECIAL_DIE_IN_DEFENCE, STORING_ACTIVATION
 from adjudicator.village_attacks.position import steps
 from adjudicator.village_attacks.state import EVERY_TYPE, Board, HeroCard, Kind, Monster, Villager, Zone
-from adjudicator.village_attacks.tables import HUNTERS, YUNFAKH
+from adjudicator.village_attacks.tables import DICE, HUNTERS, YUNFAKH
 
 
 def is_known(fact: object, kind: type) -> bool:
@@ -220,6 +220,8 @@ def minion_faults(monster: Monster, monsters: tuple[Monster, ...], trace: Trace)
 @fault_check
 def board_faults(board: Board, trace: Trace) -> None:
     """Record what cannot lie on a monster's board."""
+    if len(board.dice) > DICE:
+        trace.fault("VA-1.2", "too-many-dice", dice=len(board.dice))
     for face in board.defence:
         if face not in ("defence", "vengeance"):
             trace.fault("VA-1.18", "no-defence-result", face=face)

@@ -6,10 +6,11 @@ Troll; then what day and night make of the Experience.
 
 from dataclasses import dataclass
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.village_attacks.conflicts import NIGHT_BONUS, VENGEANCE_KILL
+from adjudicator.village_attacks.faults import is_known
 from adjudicator.village_attacks.position import Position
-from adjudicator.village_attacks.state import Cause, Count, Kind, Time
+from adjudicator.village_attacks.state import EVERY_TYPE, Cause, Count, Kind, Time
 from adjudicator.village_attacks.tables import (
     EXPERIENCE,
     HERO_OF_OWN_TYPE,
@@ -74,7 +75,9 @@ def _by_kind(kind: Kind, type_: str | None, monster_type: str | None, time: Time
             trace.cite("VA-1.14", "hunter-killed", experience=experience, morale=morale)
         case "yunfakh":
             trace.cite("VA-1.15", "yunfakh-killed", experience=experience, morale=morale)
-        case "hero" if time != "day" and _is_of_own_type(type_, monster_type, trace):
+        case "hero" if time == "day":
+            trace.cite("VA-1.17", "hero-killed-by-day", morale=morale)
+        case "hero" if _is_of_own_type(type_, monster_type, trace):
             experience = HERO_OF_OWN_TYPE
             trace.cite("VA-1.17", "hero-of-own-type", type=type_, experience=experience, morale=morale)
         case "hero":
@@ -183,9 +186,8 @@ class RewardsInPart:
 
 def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
     """Experience gained and Village Morale lost."""
-    if any(kill.type is None and kill.kind == "hero" for kill in state.kills):
-        trace.fault("VA-10.5", "killed-without-type")
-        trace.require_possible()
+    _kill_faults(state, trace)
+    trace.require_possible()
     if not state.kills:
         trace.cite("VA-1.13", "nobody-killed")
     gains: list[int | None] = []
@@ -207,6 +209,18 @@ def kill_rewards(state: KillRewards, trace: Trace) -> Ruling:
         unsaid = RewardsInPart(not_stated="victory-and-defeat", experience=experience, morale_lost=lost, morale=morale)
         return trace.closed("undecided", unsaid)
     return trace.resolved(Rewards(experience=experience, morale_lost=lost, morale=morale))
+
+
+@fault_check
+def _kill_faults(state: KillRewards, trace: Trace) -> None:
+    if is_known(state.monster_type, str) and state.monster_type == EVERY_TYPE:
+        trace.fault("VA-2.38", "killer-of-every-type")
+    for kill in state.kills:
+        every = is_known(kill.type, str) and kill.type == EVERY_TYPE
+        if kill.kind == "commoner" and is_known(kill.type, str):
+            trace.fault("VA-2.35", "killed-with-ring")
+        if kill.kind == "hero" and (kill.type is None or every):
+            trace.fault("VA-10.5", "killed-without-type")
 
 
 PROCEDURES = (

@@ -2,13 +2,14 @@
 
 from typing import Literal, TypeAlias, get_args
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.village_attacks.conflicts import (
     KILLED_IN_OWN_TURN,
     MINIONS_TAKE_DAMAGE,
     RETURN_DAMAGE,
     SUMMONING_TOKEN,
 )
+from adjudicator.village_attacks.faults import is_known
 from adjudicator.village_attacks.state import Count, Role
 from adjudicator.village_attacks.tables import RETURN_COST
 
@@ -64,6 +65,8 @@ class KilledMinion:
 
 def monster_death(state: MonsterDeath, trace: Trace) -> Ruling:
     """Whether it is killed, and what leaves its board."""
+    _health_faults(state, trace)
+    trace.require_possible()
     damage = _tokens(state, trace)
     if damage < state.health:
         trace.cite("VA-1.37", "lives-on", damage=damage, health=state.health)
@@ -73,10 +76,17 @@ def monster_death(state: MonsterDeath, trace: Trace) -> Ruling:
         trace.cite("VA-1.41", "gone-for-good", monster=state.monster)
         return trace.resolved(Killed(returns=False))
     if state.role == "minion":
+        trace.cite("VA-1.39", "minions-not-named")
         return trace.closed("undecided", KilledMinion())
     trace.cite("VA-1.38", "board-cleared", monster=state.monster)
     trace.cite("VA-1.27", "capacities-end")
     return trace.resolved(Killed(returns=True, removed=get_args(Loses), kept=("capacities",)))
+
+
+@fault_check
+def _health_faults(state: MonsterDeath, trace: Trace) -> None:
+    if state.health == 0:
+        trace.fault("VA-1.37", "no-health", monster=state.monster)
 
 
 def _tokens(state: MonsterDeath, trace: Trace) -> int:
@@ -202,6 +212,9 @@ def minion_damage(state: MinionDamage, trace: Trace) -> Ruling:
             "VA-1.37", "should-be-dead", monster=state.minion, damage=state.minion_damage, health=state.minion_health
         )
         trace.require_possible()
+    if is_known(state.damage, int) and state.damage == 0 and state.same_zone:  # it is never asked for this
+        trace.cite("VA-9.4", "nothing-to-take")
+        return trace.resolved(DamageShared(minion=0, monster=0, minion_killed=False))
     if not _minion_takes(state, trace):
         trace.cite("VA-9.4", "monster-takes-it", monster=state.monster, damage=state.damage)
         return trace.resolved(DamageShared(minion=0, monster=state.damage, minion_killed=False))

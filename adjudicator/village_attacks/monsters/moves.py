@@ -8,7 +8,7 @@ from adjudicator.village_attacks.example import HUNTER, MILLER, THREE_ROOMS
 from adjudicator.village_attacks.faults import monster_faults, standing_faults
 from adjudicator.village_attacks.monsters.die_uses import has_movement_slot
 from adjudicator.village_attacks.position import Attack, Choice, Move, Position, alike, foremost
-from adjudicator.village_attacks.state import Board, Count, Decision, Face, Monster, Villager, Zone
+from adjudicator.village_attacks.state import HEART, Board, Count, Decision, Face, Monster, Time, Villager, Zone
 from adjudicator.village_attacks.tables import MOVE
 from adjudicator.village_attacks.villagers.order import activation_groups, level
 from adjudicator.village_attacks.villagers.targets import attack, values
@@ -111,6 +111,8 @@ class VillagerActivationDie:
     """Health of the Castle Heart."""
     morale: Count
     """Village Morale."""
+    time: Time = "none"
+    """Day, night, or neither where the mode is not played."""
     troll_at: str | None = None
     """Where the Troll stands, if it is on the map: it takes up room too."""
     level_as_listed: bool = False
@@ -135,6 +137,10 @@ class VillagerActivated:
     """Health of the Castle Heart after, where it was struck."""
     morale: int | None = None
     """Village Morale after, where it has fallen."""
+    damage: dict[str, int] | None = None
+    """The Damage tokens on each monster after, where one was attacked."""
+    experience: dict[str, int] | None = None
+    """Experience gained by each monster that has gained any, where one was attacked."""
     not_stated: str | None = None
     """What no rule says, where it stops there."""
 
@@ -150,6 +156,7 @@ def villager_activation_die(state: VillagerActivationDie, trace: Trace) -> Rulin
         state.decisions,
         heart=state.heart,
         morale=state.morale,
+        time=state.time,
         troll=state.troll_at,
     )
     trace.cite("VA-1.8", "useless-result")
@@ -176,6 +183,7 @@ def _activated(
     state: VillagerActivationDie, position: Position, led_to: _LedTo, not_stated: str | None = None
 ) -> VillagerActivated:
     """What it has led to so far; whether a track has moved is seen without reading how high it was."""
+    at_monsters = any(each.target != HEART for each in position.attacks)
     return VillagerActivated(
         moved=led_to.moved,
         attacks=led_to.attacks,
@@ -184,6 +192,8 @@ def _activated(
         dead=tuple(position.dead),
         heart=position.heart if position.heart is not state.heart else None,
         morale=position.morale if position.morale is not state.morale else None,
+        damage=position.damage if at_monsters else None,
+        experience=position.experience if at_monsters else None,
         not_stated=not_stated,
     )
 
@@ -257,7 +267,10 @@ def _farthest(position: Position, trace: Trace) -> str:
     zones = [zone for zone, far in distance.items() if far == most]
     trace.cite("VA-1.5", "farthest", distance=most, zones=zones)
     zone = zones[0] if len(zones) == 1 else _fewest(position, zones, trace)
-    candidates = foremost(position.villagers_in(zone))
+    there = position.villagers_in(zone)
+    candidates = foremost(there)
+    if len(candidates) < len(there):
+        trace.cite("VA-5.1", "first-of-all", villagers=[villager.name for villager in candidates])
     if alike(candidates):
         return candidates[0].name
     options = [villager.name for villager in candidates]

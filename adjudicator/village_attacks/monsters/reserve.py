@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
-from adjudicator.village_attacks.blows import Used, answered, reaches
+from adjudicator.village_attacks.blows import Used, defended, paid_back, reaches
 from adjudicator.village_attacks.conflicts import SPECIAL_DIE_IN_DEFENCE, STORING_ACTIVATION
 from adjudicator.village_attacks.faults import board_faults
 from adjudicator.village_attacks.kills import Reward, reward
@@ -185,13 +185,14 @@ def defence(state: Defence, trace: Trace) -> Ruling:
     used = _used(state, trace)
     if used == "none":
         trace.cite("VA-1.18", "nothing-used", damage=state.damage)
-    taken, returned = answered(state.damage, used, trace)
+    taken = defended(state.damage, used, trace)
+    back = paid_back(state.damage, taken, used, trace)
     if state.conditions:
         trace.cite("VA-1.19", "conditions-stay", conditions=[*state.conditions])
     attacker = state.attacker
-    if returned and not reaches(attacker.kind, attacker.adjacent, trace):
-        returned = 0
-    killed = returned > 0 and returned >= attacker.health
+    if back and not reaches(attacker.kind, attacker.adjacent, trace):
+        back = 0
+    killed = back > 0 and back >= attacker.health
     gained = Reward(experience=0, morale=0)
     if killed:
         if attacker.kind == "hero" and attacker.type is None:
@@ -201,7 +202,7 @@ def defence(state: Defence, trace: Trace) -> Ruling:
     return trace.resolved(
         Defended(
             damage=taken,
-            returned=returned,
+            returned=back,
             conditions=state.conditions,
             left=tuple((Counter(state.lying) - Counter(state.used)).elements()),
             attacker_killed=killed,

@@ -139,13 +139,13 @@ def entry(
 ) -> Entry:
     """Who enters, and how many activate where figures are used up."""
     if kind == "hunter":
-        found = _hunters(number, type_, standing, yunfakh, trace)
-    else:
-        found = Entry(entering=((kind, None),) * number)
-    return found if supply is None else supplied(found, supply, trace)
+        return _hunters(number, type_, standing, supply, yunfakh, trace)
+    return supplied(Entry(entering=((kind, None),) * number), supply, trace)
 
 
-def _hunters(number: int, type_: str | None, standing: Standing, yunfakh: bool, trace: Trace) -> Entry:
+def _hunters(
+    number: int, type_: str | None, standing: Standing, supply: Supply | None, yunfakh: bool, trace: Trace
+) -> Entry:
     if not number:
         return Entry(entering=())
     trace.cite("VA-2.35", "one-type-for-the-group", type=type_, number=number)
@@ -159,18 +159,28 @@ def _hunters(number: int, type_: str | None, standing: Standing, yunfakh: bool, 
     over = plain - fitting
     entering: tuple[tuple[Kind, str | None], ...] = (("yunfakh", type_),) * masked + (("hunter", type_),) * fitting
     if not over:
-        trace.cite("VA-2.33", "within-limit", type=type_, hunters=already + plain)
-        return Entry(entering=entering)
+        found = supplied(Entry(entering=entering), supply, trace)
+        trace.cite("VA-2.33", "within-limit", type=type_, hunters=already + _plain(found))
+        return found
     trace.cite("VA-2.33", "limit-reached", type=type_, limit=HUNTERS, over=over)
     if trace.reading(TYPE_USED_UP) == "activates":
-        return Entry(
+        instead = Entry(
             entering=entering,
             activations=_activations(over, "hunter", trace),
             of=("hunter", type_),
             absent=(type_,) * over,
         )
-    trace.cite("VA-2.38", "veterans-enter", number=over)
-    return Entry(entering=entering + (("hunter", EVERY_TYPE),) * over)
+        return supplied(instead, supply, trace)
+    found = supplied(Entry(entering=entering + (("hunter", EVERY_TYPE),) * over), supply, trace)
+    veterans = _plain(found) - fitting  # where figures lack, it is for the last of those that enter
+    if veterans > 0:
+        trace.cite("VA-2.38", "veterans-enter", number=veterans)
+    return found
+
+
+def _plain(found: Entry) -> int:
+    """Hunters that enter, without Yunfakh."""
+    return sum(kind == "hunter" for kind, _ in found.entering)
 
 
 def of_them_yunfakh(number: int, yunfakh: bool, trace: Trace) -> int:
@@ -200,8 +210,10 @@ def _fitting(number: int, already: int) -> int:
     return min(number, max(0, HUNTERS - already))
 
 
-def supplied(found: Entry, supply: Supply, trace: Trace) -> Entry:
+def supplied(found: Entry, supply: Supply | None, trace: Trace) -> Entry:
     """The entry as far as there are figures; the missing ones activate others of their kind."""
+    if supply is None:
+        return found
     left = {kind: supply.of(kind) for kind, _ in found.entering}
     entering: list[tuple[Kind, str | None]] = []
     short: Counter[Kind] = Counter()
