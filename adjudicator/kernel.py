@@ -281,6 +281,10 @@ class Silent(Trace):
         self.barred = self.barred or not (lifted or self._allows(rule, f"{rule}/{branch}"))
 
 
+def _nothing(told: Mapping[str, Json]) -> Mapping[str, Json]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedure(Generic[State]):
     """A question the rules decide, asked of a state."""
@@ -294,6 +298,8 @@ class Procedure(Generic[State]):
     """What it decides, one line per language."""
     results: tuple[type, ...] = ()
     """The kinds of result it may have, besides `NotStated`."""
+    implied: Callable[[Mapping[str, Json]], Mapping[str, Json]] = _nothing
+    """What a state, told in whole or in part, tells without saying it: fields, as JSON has them, that it may lack."""
 
     def rule(self, state: State, readings: Mapping[str, str] | None = None) -> Ruling:
         """The ruling on `state`, under the default readings save those given."""

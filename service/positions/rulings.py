@@ -421,6 +421,8 @@ def _unknown(key: str, kind: str, written: str, known: Iterable[str]) -> Problem
 def _read(named: NamedProcedure, state: Json, language: Language = "en") -> object:
     """The state, or the part of it that was told."""
     _require_size_of_a_game(state, language)
+    if isinstance(state, dict):
+        state = {**named.procedure.implied(state), **state}
     try:
         told = list(ranges(state))
         text = json.dumps(with_numbers(state), allow_nan=False)

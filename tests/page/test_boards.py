@@ -239,7 +239,7 @@ def test_an_artillery_that_fires_takes_the_card_it_hits(open_board: OpenBoard) -
     tap(page, "East: black 2, face down, played no. 2", "red", "red 2", "East: red 2, face up, played no. 2")
     expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    assert told(page)["guns"] == [{"seat": "south", "artillery": "blue 4"}]
+    assert told(page)["guns"] == [{"seat": "south", "artillery": "blue 4", "captured": False}]
     expect(page.get_by_role("button", name="East: red 2, face up, played no. 2, bombarded")).to_be_visible()
     expect(page.get_by_text("South bombards")).to_be_visible()
     tap(page, "South, right flank: blue 4, artillery", "Take the card away")

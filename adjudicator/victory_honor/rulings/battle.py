@@ -1,8 +1,9 @@
 """One battle by the cards alone, whoever played them: which card wins, and whether a cavalry flanks."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
+from adjudicator.kernel import Json, Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import CENTRE, LEFT, NUMBER, SEATS, Card, Colour, cards_in, mask_of
 from adjudicator.victory_honor.play.battles import (
     CAVALRIES,
@@ -25,7 +26,7 @@ class CardsPlayed:
 
     cards: tuple[Card, ...]
     """In the order they were played, the trumps anywhere: the first one of another colour opened the position, as the
-    trump colour is opened nowhere. Where all that are named are trumps, the opening card is not among them.
+    trump colour is opened nowhere.
     """
     trump: Colour | None
     """The trump colour; none if a position was never opened."""
@@ -35,6 +36,8 @@ class CardsPlayed:
     """Which of the cards an artillery hits, if any."""
     trump_set_when_last: bool = True
     """Whether the trump colour was already set when the last card was played."""
+    all_trumps: bool = False
+    """Whether all that are named are trumps: then the opening card is not among them."""
     mine: Card | None = None
     """Which of the cards is the player's own, if one is."""
 
@@ -59,7 +62,9 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     if not 1 <= len(state.cards) <= len(SEATS):
         trace.fault("VH-2.4", "not-one-to-four", cards=len(state.cards))
     trace.require_possible()
-    opener = _opener(state, trace)
+    _colour_faults(state, trace)
+    trace.require_possible()
+    opener = _opener(state)
     led = None if opener is None else colour_of(opener)
     up = [card for card in state.cards if colour_of(card) == led]
     down = [card for card in state.cards if colour_of(card) != led]
@@ -94,26 +99,47 @@ def battle_winner(state: CardsPlayed, trace: Trace) -> Ruling:
     )
 
 
-def _opener(state: CardsPlayed, trace: Trace) -> Card | None:
-    """The opening card; None where all that are named are trumps. Cards of one colour are taken to follow it while the
-    trump colour is not told.
-    """
-    colours = {colour_of(card) for card in state.cards}
-    if len(colours) == 1 and not trace.besides(lambda: state.trump in colours):
+def _opener(state: CardsPlayed) -> Card | None:
+    """The opening card; None where all that are named are trumps."""
+    if state.all_trumps:
+        return None
+    if len(_colours(state)) == 1:
         return state.cards[0]
     return next((card for card in state.cards if colour_of(card) != state.trump), None)
+
+
+def _colours(state: CardsPlayed) -> list[str]:
+    return list(dict.fromkeys(map(colour_of, state.cards)))
+
+
+@fault_check
+def _colour_faults(state: CardsPlayed, trace: Trace) -> None:
+    """Trumps are of the trump colour, which is opened nowhere."""
+    colours = _colours(state)
+    if state.all_trumps and colours != [state.trump]:
+        trace.fault("VH-8.1", "not-all-trumps", cards=list(state.cards))
+    elif state.all_trumps and len(state.cards) == len(SEATS):
+        trace.fault("VH-8.1", "trump-was-opened", colour=colours[0])
+    elif not state.all_trumps and colours == [state.trump]:
+        trace.fault("VH-8.1", "opener-not-named", colour=colours[0])
 
 
 @fault_check
 def _faults(state: CardsPlayed, led: str | None, trace: Trace) -> None:
     twice_faults(state.cards, trace)
-    if led is None and len(state.cards) == len(SEATS):
-        trace.fault("VH-8.1", "trump-was-opened", colour=colour_of(state.cards[0]))
     for card in (state.bombarded, state.mine):
         if card and card not in state.cards:
             trace.fault("VH-2.4", "not-among-them", card=card)
     if state.bombarded and colour_of(state.bombarded) != led:
         trace.fault("VH-9.8", "hit-face-down", card=state.bombarded)
+
+
+def _all_trumps(told: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Cards of one colour are all trumps where that colour is told to be trump."""
+    cards, trump = told.get("cards"), told.get("trump")
+    if not (isinstance(cards, list) and cards and isinstance(trump, str)):
+        return {}
+    return {"all_trumps": True} if all(str(card).startswith(f"{trump} ") for card in cards) else {}
 
 
 def _cite(battle: Battle, won: Won, hit: int, trace: Trace) -> None:
@@ -210,6 +236,7 @@ PROCEDURES: tuple[Procedure[CardsPlayed] | Procedure[CavalryPlayed], ...] = (
         results=(CardWins,),
         example=CardsPlayed(cards=("red 5", "red G1", "yellow 3", "black G2"), trump="yellow", in_centre=True),
         summary={"it": "Quale carta vince in una posizione", "en": "Which card wins in a position"},
+        implied=_all_trumps,
     ),
     Procedure(
         name="cavalry",
