@@ -126,7 +126,7 @@ def load_says(game: str, home: Path = HOME) -> Says:
     path = _folder(game, home) / "says.yaml"
     says: Says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
     facts = load_facts(game, home)
-    return {**says, WORDS: facts.words, UNNAMED: facts.unnamed}
+    return {**says, WORDS: {**facts.words, **facts.names}, UNNAMED: facts.unnamed}
 
 
 def load_sentences(game: str, home: Path = HOME) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

@@ -344,6 +344,8 @@ class Facts:
     """By the field, `hand`; or by its shape and the field, `Deployment.hand`, where that one means something else."""
     words: Mapping[str, Bilingual]
     """By a value, the key of a result or a word of either."""
+    names: Mapping[str, Bilingual] = field(default_factory=dict)
+    """By a name that the model gives what a question does not name: how it is said."""
     unnamed: Mapping[str, Bilingual] = field(default_factory=dict)
     """By the fact of a sentence that is a name, with its article: what the thing is, where nobody told its name."""
     implied: tuple[Implied, ...] = ()

@@ -1,23 +1,22 @@
 """What is said of a ruling that an engine made: the answer first, then the steps that decide it, then the others."""
 
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from corpus import Game, Language, load_says
-from corpus.phrasebook import is_range
-from corpus.schema import Says
+from corpus import Game, Language
 from service import schema
+from service.answering.branches import missing, tree
 from service.answering.replies import Reply, other_readings, rule_beyond, within
+from service.answering.understood import kind_of, understood
 from service.answering.wording import numbers
-from service.positions.asked import outcome_in_words, short_answer, with_answers
-from service.positions.interpretation import Interpretation, Json
-from service.positions.outcome_words import value_words
-from service.positions.partial_states import RulingWriter, place_in
-from service.positions.places import Fact, entry_of, is_name
-from service.positions.rulings import ImpossibleState, find
+from service.positions.asked import outcome_in_words, resting_as_asked, short_answer, with_answers
+from service.positions.interpretation import Interpretation
+from service.positions.outcome_words import is_known
+from service.positions.rulings import ImpossibleState
 from service.positions.usual import otherwise
-from service.schema import Missing, PossibleAnswer, Sentence, UnderstoodFact
+from service.schema import Sentence
 
 MOST_STEPS = 6
 """More of them are in the ruling itself."""
@@ -25,25 +24,20 @@ NEAREST = 4
 """So many times as likely is the rule that the nearest question stands under: of the development questions and those
 from outside 148 of 175 have a rule that decides first, and 145 without.
 """
-MOST_BRANCHES = 6
 MOST_RULES = 3
 """So many are named for which a fact is asked."""
-MOST_ANSWERS = 12
 MOST_BESIDES = 3
 """So many numbers that come of a position are told beside its steps."""
 MOST_ASSUMED = 5
 """So many facts that were taken as usual are named; of more, all but one of these and how many they are."""
 
-LEAST_SCENERY = 3
-"""So many entries of a list of which a question tells the same as a whole, and none by words, are scenery."""
+_ENTRY = re.compile(r"(.*? no?\. )(\d+)(.*)\Z")
 
 _CANNOT_BE: Mapping[Language, str] = {
     "it": "Questa posizione non può esistere",
     "en": "This position cannot exist",
 }
 _IF: Mapping[Language, str] = {"it": "Se la posizione è questa", "en": "If this is the position"}
-_AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
-_EXACTLY: Mapping[Language, str] = {"it": "conta il numero esatto.", "en": "the exact number counts."}
 _ALSO: Mapping[Language, str] = {"it": "Inoltre", "en": "Also"}
 _ASSUMED: Mapping[Language, str] = {"it": "Dato per consueto", "en": "Taken as usual"}
 _OTHERWISE: Mapping[Language, str] = {"it": "altrimenti", "en": "otherwise"}
@@ -66,10 +60,13 @@ def computed(
     Who is right hangs on what was claimed: where that is asked the matter is stated, with no yes or no.
     """
     ruling = with_answers(ruling, read.wants, game.id, language)
+    if takes_sides:
+        ruling = resting_as_asked(ruling, read.wants)
     answer = _said_of(read, ruling, game, language, takes_sides=takes_sides)
     sentences = [*_reasons(read, ruling, rules, answer.says, language)]
     if ruling.hangs_on:
-        sentences += _tree(read, ruling.hangs_on, ruling, language)
+        cites = ruling.decided_by or [step.rule for step in ruling.steps[-1:]] or [read.nearest.rule]
+        sentences += tree(read, ruling.hangs_on, cites[:MOST_RULES], language)
     elif not (ruling.rests_on and ruling.steps):  # without a step the rule's own words are all the reason there is
         sentences += rule_beyond(sentences, game, edition, language)
     sentences += _besides(ruling, sentences, language)
@@ -82,7 +79,7 @@ def computed(
         game=game,
         sentences=tuple(sentences),
         beside=game.exceptions(sentences[0].cites[0]),
-        missing=tuple(_missing(ruling.hangs_on)),
+        missing=(missing(ruling.hangs_on),) if ruling.hangs_on else (),
         conflicts=tuple(game.conflicts[rest.conflict] for rest in ruling.rests_on),
         ruling=ruling,
         understood=tuple(understood(read, language)),
@@ -107,7 +104,8 @@ def _taken(read: Interpretation, ruling: schema.Ruling, edition: str | None, lan
     facts: dict[str, list[str]] = defaultdict(list)
     for one, other in _assumed(read, ruling, edition, language):
         facts[f" ({_OTHERWISE[language]} {other[:1].lower()}{other[1:]})" if other else ""].append(one.says)
-    every = [(turned, says) for turned in sorted(facts, key=lambda turned: not turned) for says in facts[turned]]
+    together = {turned: list(_together(group)) for turned, group in facts.items()}
+    every = [(turned, says) for turned in sorted(together, key=lambda turned: not turned) for says in together[turned]]
     shown = every if len(every) <= MOST_ASSUMED else every[: MOST_ASSUMED - 1]
     for turned, group in groupby(shown, key=lambda one: one[0]):
         said = [says for _, says in group]
@@ -116,15 +114,32 @@ def _taken(read: Interpretation, ruling: schema.Ruling, edition: str | None, lan
         yield f"{_ASSUMED[language]}{turned}: {'; '.join(said)}."
 
 
+def _together(facts: Iterable[str]) -> Iterator[str]:
+    """Facts in words, those of entries of a list as one where only the number tells them apart: "Monsters no. 1, 2, 3,
+    Stunned: no".
+    """
+    entries: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for fact in facts:
+        entry = _ENTRY.match(fact)
+        before, number, after = entry.groups() if entry else (fact, "", "")
+        entries[before, after].append(number)
+    for (before, after), numbered in entries.items():
+        yield f"{before}{', '.join(numbered)}{after}"
+
+
 def _assumed(
     read: Interpretation, ruling: schema.Ruling, edition: str | None, language: Language
 ) -> Iterator[tuple[schema.Assumed, str]]:
     """Each fact that was taken as usual, with the answer that there would be if it were not so: nothing where it is the
-    same, or there is none, or beyond the first few, since each is ruled on anew.
+    same, or there is none, or beyond the first few, since each is ruled on anew; and where another of its kind is told
+    to be otherwise, "and a stunned one", since then these are told not to be.
     """
     is_definite = ruling.answer is not None and ruling.answer.is_definite
+    told = {(kind_of(fact.place), repr(fact.value)) for fact in read.facts if fact.words}
     for at, one in enumerate(ruling.assumed or ()):
-        is_tried = is_definite and at < MOST_ASSUMED
+        kind = kind_of(one.field)
+        is_set_apart = any(place == kind and value != repr(one.value) for place, value in told)
+        is_tried = is_definite and at < MOST_ASSUMED and not is_set_apart
         other = otherwise(read.facts, read.wants, ruling, at, edition, language) if is_tried else None
         yield one, other.says if other else ""
 
@@ -173,61 +188,6 @@ def _by_other_readings(rests_on: Iterable[schema.RestsOn], game: Game, language:
         yield from other_readings(game.conflicts[rest.conflict], rest.taken, [rest.other_reading], game, language)
 
 
-def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodFact]:
-    """The facts read from a question, in words; entries that the same words count are told once: "3 × Melee"."""
-    named = find(read.procedure)
-    counted = Counter(map(_counted, read.facts))
-    writer = RulingWriter(named.game.id, language, named.procedure.state)
-    says = load_says(named.game.id)
-    scenery = _scenery(read.facts)
-    for fact in read.facts:
-        times = counted.pop(_counted(fact), 0)
-        place = place_in(named.procedure.state, fact.place)
-        stands_in = not fact.words and (is_name(fact.place) or (place is not None and place.hint is str))
-        if not times or stands_in:  # a name that nobody said, such as that of the zone one is in
-            continue
-        if not fact.words and (entry := entry_of(fact.place)) and entry.rest and entry.listed in scenery:
-            continue
-        label = writer.label(place) if place else fact.place
-        value = _told_words(fact.value, says, language)
-        yield UnderstoodFact(
-            field=fact.place,
-            value=fact.value,
-            says=f"{label}: {value}" if times == 1 else f"{label}: {times} × {value}",
-            words=fact.words,
-        )
-    for listed, names in scenery.items():
-        place = place_in(named.procedure.state, listed)
-        label = writer.label(place) if place else listed
-        yield UnderstoodFact(field=listed, value=names, says=f"{label}: {value_words(names, says, language)}", words="")
-
-
-def _scenery(facts: Sequence[Fact]) -> dict[str, list[Json]]:
-    """By each list of which nobody told the entries, as the zones of a map that the question does not draw: their names
-    are all that is said of it.
-    """
-    in_lists = [(fact, entry) for fact in facts if (entry := entry_of(fact.place)) and entry.rest]
-    untold = Counter((entry.listed, entry.rest) for fact, entry in in_lists if not (fact.words or is_name(fact.place)))
-    lists = {listed for (listed, _), times in untold.items() if times >= LEAST_SCENERY}
-    return {
-        listed: [fact.value for fact, entry in in_lists if entry.listed == listed and is_name(fact.place)]
-        for listed in sorted(lists)
-    }
-
-
-def _counted(fact: Fact) -> tuple[str, str, int, str]:
-    """The same for entries of a list that the same words tell."""
-    place = fact.place.rpartition("[")[0] if fact.place.endswith("]") else fact.place
-    return place, repr(fact.value), fact.start, fact.words
-
-
-def _told_words(value: Json, says: Says, language: Language) -> str:
-    """A fact as somebody would tell it."""
-    if is_range(value) and "at_most" not in value:
-        return f"{_AT_LEAST[language]} {value['at_least']}"
-    return value_words(value, says, language)
-
-
 def position(read: Interpretation) -> schema.PositionRead:
     """The position as it was read."""
     return schema.PositionRead(procedure=read.procedure, state=read.state, wants=read.wants)
@@ -246,7 +206,9 @@ def _reasons(
         return
     yield Sentence(text=f"{lead}: {within(step.says, language)}" if lead else step.says, cites=[step.rule])
     at = next(number for number, other in enumerate(ruling.steps) if other is step)
-    once = {other.says: (number, other) for number, other in enumerate(ruling.steps)}
+    is_settled = ruling.answer is not None and ruling.answer.is_definite  # then what is not known does not bear on it
+    told = [(number, other) for number, other in enumerate(ruling.steps) if is_known(other.facts) or not is_settled]
+    once = {other.says: (number, other) for number, other in told}
     others = [one for says, one in once.items() if says != step.says]
     others.sort(key=lambda one: (not one[1].bars, one[0] != at - 1, -rules.get(one[1].rule, 0.0), abs(one[0] - at)))
     for _, other in sorted(others[: MOST_STEPS - 1], key=lambda one: (not one[1].bars, one[0])):
@@ -275,32 +237,3 @@ def deciding(steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, flo
 
     steps = [step for step in steps if step.bars] or steps
     return max(reversed(steps), key=likelihood, default=None)
-
-
-def _tree(read: Interpretation, asked: schema.HangsOn, ruling: schema.Ruling, language: Language) -> Iterator[Sentence]:
-    """The question that decides, and what each answer to it leads to."""
-    cites = (ruling.decided_by or [step.rule for step in ruling.steps[-1:]] or [read.nearest.rule])[:MOST_RULES]
-    yield Sentence(text=asked.question, cites=cites)
-    for branch in (asked.branches or ())[:MOST_BRANCHES]:
-        lead = short_answer(read.wants, branch, read.nearest.game, language).says
-        step = next((step for step in branch.steps if step.bars), branch.steps[-1] if branch.steps else None)
-        inside = branch.hangs_on
-        asks = "" if inside is None else _EXACTLY[language] if inside.field == asked.field else inside.question
-        why = f": {within(step.says, language)}" if step else f": {asks}" if asks else "."
-        text = f"{branch.says[:1].upper()}{branch.says[1:]} → {lead[:1].lower()}{lead[1:]}{why}"
-        yield Sentence(text=text, cites=[step.rule] if step else cites)
-
-
-def _missing(asked: schema.HangsOn | None) -> Iterator[Missing]:
-    """The fact to ask for first."""
-    if asked is None:
-        return
-    answers = [
-        PossibleAnswer(
-            value=branch.values[0] if len(branch.values) == 1 else branch.values,
-            says=branch.says,
-            verdict=branch.verdict,
-        )
-        for branch in (asked.branches or ())[:MOST_ANSWERS]
-    ]
-    yield Missing(field=asked.field, question=asked.question, answers=answers)

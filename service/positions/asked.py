@@ -8,7 +8,7 @@ from corpus import Language, load_facts, load_says
 from corpus.loader import WORDS
 from corpus.phrasebook import EXPLAINED
 from service import schema
-from service.positions.outcome_words import value_words
+from service.positions.outcome_words import is_open, known_part, outcome_words, value_words
 
 Wanted: TypeAlias = Any
 """True and False for yes and no, a value of the outcome, or one of the words below."""
@@ -48,10 +48,16 @@ def asks_the_verdict(wants: str | None) -> bool:
 
 def part_wanted(wants: str | None) -> str | None:
     """The key of the outcome in which what a question wants stands; None where it wants the verdict."""
+    key = _key(wants)
+    return key and key.partition(".")[0]
+
+
+def _key(wants: str | None) -> str | None:
+    """The same with its keys inside that one: `points.red`."""
     if wants is None or asks_the_verdict(wants):
         return None
     compared = COMPARED.match(wants)
-    return (compared[1] if compared else wants).partition(".")[0]
+    return compared[1] if compared else wants
 
 
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:
@@ -79,7 +85,7 @@ def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, al
             return False
         found = None  # what is none is left out of an outcome
     is_mapping = compared is not None and compared[3] == "{}"  # else it is a number without bounds
-    if _is_open(found) or (found == {} and verdict == DEPENDS and not is_mapping):
+    if is_open(found) or (found == {} and verdict == DEPENDS and not is_mapping):
         return DEPENDS
     if compared:
         return (_plain(found) == compared[3]) == (compared[2] == "=")
@@ -112,13 +118,13 @@ def _is_same_but_for_the_end(ruled: schema.Ruling) -> bool:
         return False
     parts = list(with_branches(ruled))
     asked = {part.hangs_on.field.partition(".")[0] for part in parts if part.hangs_on}
-    known = {key for key, value in ruled.outcome.items() if not _is_open(value)} - {*afterwards.results}
+    known = {key for key, value in ruled.outcome.items() if not is_open(value)} - {*afterwards.results}
     told = {key for part in parts if part.hangs_on is None for key in part.outcome}
     return (
         len(known) > 0
         and all(fact in afterwards.facts for fact in asked)
         and all(part.verdict in (DEPENDS, "resolved") for part in parts)
-        and all(key in known or _is_open(ruled.outcome.get(key)) for key in told - {*afterwards.results})
+        and all(key in known or is_open(ruled.outcome.get(key)) for key in told - {*afterwards.results})
     )
 
 
@@ -132,6 +138,17 @@ def as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
     elif len(known := {part.verdict for part in with_branches(ruling)} - {DEPENDS, UNDECIDED}) == 1:
         (verdict,) = known
     return ruling.model_copy(update={"verdict": verdict, "hangs_on": None, "allowed": None, "decided_by": None})
+
+
+def resting_as_asked(ruling: schema.Ruling, wants: str | None) -> schema.Ruling:
+    """The ruling without the conflicts that change other things, and nothing of the key of the outcome that is asked
+    for.
+    """
+    key = _key(wants)
+    if key is None or is_open(found := _at(ruling.outcome, key)) or found is _NOT_SAID:
+        return ruling
+    decide = [rest for rest in ruling.rests_on if _at(rest.other_outcome, key) != found]
+    return ruling.model_copy(update={"rests_on": decide})
 
 
 def with_branches(ruled: schema.Ruling | schema.Branch) -> Iterator[schema.Ruling | schema.Branch]:
@@ -201,7 +218,7 @@ def _verdict(answer: Wanted) -> schema.AnswerVerdict:
 
 def _in_words(answer: Wanted, ruled: schema.Ruling | schema.Branch, game: str, language: Language) -> str:
     if answer == EXPLAINED:
-        return outcome_in_words(ruled.outcome_says)
+        return outcome_in_words(_known(ruled, game, language) or ruled.outcome_says)
     if answer is None or isinstance(answer, bool | str):
         known = _WORDS.get(answer)
         if known:
@@ -209,6 +226,12 @@ def _in_words(answer: Wanted, ruled: schema.Ruling | schema.Branch, game: str, l
     is_name = answer in [line.says for line in ruled.outcome_says]  # the ruling, which knows the names, says it so
     text = answer if is_name else value_words(answer, load_says(game), language)
     return text[:1].upper() + text[1:]
+
+
+def _known(ruled: schema.Ruling | schema.Branch, game: str, language: Language) -> list[schema.OutcomeLine]:
+    """What comes of a position and is known, without what else there may be beside it."""
+    labels = outcome_words(known_part(ruled.outcome), load_says(game), language)
+    return [line for line in ruled.outcome_says if line.label in labels]
 
 
 def outcome_in_words(lines: Iterable[schema.OutcomeLine]) -> str:
@@ -222,11 +245,6 @@ def _at(outcome: Any, key: str) -> Any:
             return _NOT_SAID
         outcome = outcome[step]
     return outcome
-
-
-def _is_open(found: Any) -> bool:
-    """Whether it is bounds, or one of several: not known exactly."""
-    return isinstance(found, dict) and bool(found.keys() & {"at_least", "at_most", "one_of", "not_stated"})
 
 
 def _plain(found: Any) -> str:

@@ -29,6 +29,30 @@ def outcome_words(outcome: Mapping[str, Any], says: Says, language: Language) ->
     return facts
 
 
+def is_open(value: Json) -> bool:
+    """Whether it is bounds, one of several, or what nobody stated: not known exactly."""
+    return isinstance(value, dict) and bool(value.keys() & {*_OPEN, "one_of"})
+
+
+def is_known(value: Json) -> bool:
+    """Whether all of it is known exactly."""
+    if isinstance(value, dict):
+        return not is_open(value) and all(map(is_known, value.values()))
+    return not isinstance(value, list) or all(map(is_known, value))
+
+
+def known_part(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """An outcome without what is not known exactly."""
+    known = {}
+    for key, value in outcome.items():
+        if isinstance(value, dict) and not is_known(value):
+            value = {} if is_open(value) else known_part(value)
+            if not value:
+                continue
+        known[key] = value
+    return known
+
+
 def value_words(value: Json, says: Says, language: Language) -> str:
     """One value of an outcome, or of a state."""
     match value:
@@ -44,7 +68,8 @@ def value_words(value: Json, says: Says, language: Language) -> str:
         case dict() if value and value.keys() <= _OPEN:
             return _open_value(value, language)
         case dict():
-            return ", ".join(f"{name} {text}" for name, text in outcome_words(value, says, language).items())
+            words = outcome_words(value, says, language)  # a villager that is called so is named once
+            return ", ".join(text if text == name else f"{name} {text}" for name, text in words.items())
         case str():
             return translated(value, says, language)
         case _:

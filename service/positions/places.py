@@ -33,7 +33,7 @@ class Fact:
     place: str
     value: Json
     words: str
-    """None where the question as a whole tells it."""
+    """Empty where the question as a whole tells it."""
     start: int = -1
     """Where in the question they begin; before it where none do."""
 

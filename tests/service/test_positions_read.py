@@ -10,11 +10,11 @@ from corpus import Language, load_game
 from evals.cases import positions
 from index import Index
 from index.tagging import Mention
-from service.answering.computed import understood
 from service.answering.dispute import settle
 from service.answering.positions import ruled_on
 from service.answering.referee import Referee
 from service.answering.replies import rule_beyond
+from service.answering.understood import understood
 from service.positions.asked import as_asked
 from service.positions.interpretation import interpretations, names_apart
 from service.positions.places import Fact, is_name
