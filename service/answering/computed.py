@@ -24,6 +24,8 @@ NEAREST = 4
 """So many times as likely is the rule that the nearest question stands under: of the development questions and those
 from outside 148 of 175 have a rule that decides first, and 145 without.
 """
+SAYS_IT = 4
+"""So many times as likely is a step that comes to the number which is the answer."""
 MOST_RULES = 3
 """So many are named for which a fact is asked."""
 MOST_BESIDES = 3
@@ -199,7 +201,7 @@ def _reasons(
     """The answer in a word, with the step that decides it, then of the others the one it follows and those whose rules
     are likeliest to be asked about.
     """
-    step = deciding(ruling.steps, read.nearest.rule, rules)
+    step = deciding(ruling.steps, read.nearest.rule, rules, int(lead) if lead.isdecimal() else None)
     if step is None:  # nothing is the same whatever the rest is
         known = outcome_in_words(ruling.outcome_says)
         yield Sentence(text=f"{lead or known[:1].upper() + known[1:]}.", cites=[read.nearest.rule])
@@ -226,14 +228,18 @@ def _besides(ruling: schema.Ruling, said: Sequence[Sentence], language: Language
         yield Sentence(text=f"{_ALSO[language]}: {outcome_in_words(lines[:MOST_BESIDES])}.", cites=said[0].cites)
 
 
-def deciding(steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, float]) -> schema.Step | None:
+def deciding(
+    steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, float], number: int | None = None
+) -> schema.Step | None:
     """Of what speaks against it, or else of all steps, the last one by the rule that decides most likely: `rules` has
-    how likely each does, and `nearest` is the one that the nearest question stands under.
+    how likely each does, `nearest` is the one that the nearest question stands under, and `number` the answer, if it is
+    one.
     """
 
     def likelihood(step: schema.Step) -> tuple[float, bool]:
         is_nearest = step.rule == nearest
-        return rules.get(step.rule, 0.0) * (NEAREST if is_nearest else 1), is_nearest
+        says_it = number is not None and number in step.facts.values()
+        return rules.get(step.rule, 0.0) * (NEAREST if is_nearest else 1) * (SAYS_IT if says_it else 1), is_nearest
 
     steps = [step for step in steps if step.bars] or steps
     return max(reversed(steps), key=likelihood, default=None)
