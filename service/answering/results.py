@@ -13,7 +13,7 @@ from service.answering.confidence import PositionVerdict, read_right
 from service.answering.similarity import Query
 from service.answering.wording import asks_which
 from service.answering.yes_or_no import together, voices
-from service.positions.asked import answer_of, is_answered, part_wanted, pruned
+from service.positions.asked import answer_of, is_answered, only_repeats, part_wanted, pruned
 from service.positions.interpretation import Interpretation, interpretations
 from service.positions.notation import spelt_out
 from service.positions.places import Fact, is_name, state_told
@@ -147,6 +147,8 @@ def _ruled(reads: Iterable[Interpretation], query: Query) -> Iterator[Ruled]:
             found = about[position, wanted]
         if found:
             ruling = found.ruling and pruned(found.ruling, read.wants)
+            if ruling and only_repeats(read.wants, ruling):
+                continue
             meant = replace(found.read, wants=read.wants, share=read.share, signs=read.signs)
             yield replace(found, read=meant, ruling=ruling)
 

@@ -102,6 +102,13 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
     return first if alike else DEPENDS
 
 
+def only_repeats(wants: str | None, ruled: schema.Ruling) -> bool:
+    """Whether what it asks for is what the question wants to know: "who began? north → north"."""
+    branches = (ruled.hangs_on and ruled.hangs_on.branches) or []
+    told_back = [branch for branch in branches if isinstance(answer_of(wants, branch), str)]
+    return len(told_back) == len(branches) > 0 and all(one.values == [answer_of(wants, one)] for one in told_back)
+
+
 def is_answered(wants: str | None, ruled: schema.Ruling) -> bool:
     """Whether what holds in any case answers the question, though something else depends on what nobody told."""
     if ruled.verdict != DEPENDS:

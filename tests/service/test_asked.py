@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from corpus import Language
-from service.positions.asked import answer_of, answer_to, as_asked, is_answered, pruned, with_answers
+from service.positions.asked import answer_of, answer_to, as_asked, is_answered, only_repeats, pruned, with_answers
 from service.positions.rulings import adjudicate
 from service.positions.sides import opposite, side_asked
 from service.schema import Ruling
@@ -173,3 +173,17 @@ def test_the_opposite_of_what_is_wanted_has_the_opposite_answer() -> None:
         same, other = (answer_to(one, "resolved", outcome) for one in (wants, opposite(wants)))
         assert {same, other} == {True, False}
         assert answer_to(opposite(opposite(wants)), "resolved", outcome) == same
+
+
+@pytest.mark.parametrize(
+    ("procedure", "state", "wants", "repeats"),
+    [
+        ("victory-honor.round-starter", {"round": 1}, "opens", True),
+        ("victory-honor.round-starter", {"round": 2}, "opens", False),
+    ],
+)
+def test_a_question_that_asks_back_what_it_was_asked_is_known(
+    procedure: str, state: dict[str, Any], wants: str, repeats: bool
+) -> None:
+    """Who plays first in the first round hangs on who does; in the second it is the next one clockwise."""
+    assert only_repeats(wants, adjudicate(procedure, state)) == repeats
