@@ -406,7 +406,7 @@ class Referee:
         if conflict:
             said = (*said, *replies.other_text(conflict, query, game))
         verdict = "depends" if conflict and _is_open(reply) else reply.verdict
-        return replies.with_its_rule(replace(reply, verdict=verdict, sentences=said), best, game)
+        return replies.with_its_rule(replace(reply, verdict=verdict, sentences=said), best, game, query)
 
     def _answered_by_all(self, query: Query, game: Game, ruled: float) -> Asked | None:
         """The yes or no that the written questions speak for together; none where a conflict over its rule is near."""

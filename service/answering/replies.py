@@ -466,13 +466,13 @@ def explained(hit: Hit, query: Query, game: Game, asked: Asked | None) -> Reply:
     query = query.led_by(hit)
     is_asked = asked is not None and asked.hit.rule == rule.id
     reply = (written(rule, query, asked) if is_asked else None) or own_words(rule, query, game)
-    return with_its_rule(reply, hit, game)
+    return with_its_rule(reply, hit, game, query)
 
 
-def with_its_rule(reply: Reply, hit: Hit, game: Game) -> Reply:
+def with_its_rule(reply: Reply, hit: Hit, game: Game, query: Query) -> Reply:
     """The reply with what belongs to the rule it is taken from: what it sums up, its exceptions, its conflicts."""
-    rule = game.rules[hit.rule]
-    beside = (rule.id, *rule.sums_up, *hit.brings)
+    rule, scores = game.rules[hit.rule], {hit.rule: hit.score for hit in query.hits}
+    beside = (rule.id, *sorted(rule.sums_up, key=lambda id: -scores.get(id, 0.0)), *hit.brings)
     return replace(reply, game=game, beside=beside, conflicts=game.conflicts_of(rule.id))
 
 

@@ -369,6 +369,23 @@ def test_who_wants_a_thing_explained_hears_its_overview(
 
 
 @pytest.mark.parametrize(
+    ("question", "game", "nearest"),
+    [
+        ("l'eroe è crepato, la carta dove la metto", "village-attacks", "VA-2.40"),
+        ("my guy is ducked face down n she says she can whack him anyway. true?", "doomtrooper", "DT-6.30"),
+        ("quella carta ke ti avanza in mano finite le tre fasi conta insieme alle prese", "victory-honor", "VH-11.3"),
+    ],
+)
+def test_of_what_an_overview_sums_up_the_nearest_rule_comes_first(
+    referee: Referee, corpus: Corpus, question: str, game: str, nearest: str
+) -> None:
+    answer = referee.ask(question, game=game)
+    overviews = [rule for rule in corpus.games[game].rules.values() if nearest in rule.sums_up]
+    assert {rule.id for rule in overviews} & {cited for sentence in answer.sentences for cited in sentence.cites}
+    assert answer.citations[0].rule == nearest
+
+
+@pytest.mark.parametrize(
     ("question", "game", "exception"),
     [
         ("non si gioca dove ha giocato quello prima, ok, ma c'è un caso in cui si può?", "victory-honor", "VH-5.4"),
