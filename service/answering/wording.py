@@ -15,7 +15,11 @@ _SENTENCE_END = re.compile(r"(?<!\bDr\.)(?<!\b[A-Z]\.)(?<=[.!?])\s+(?=[A-ZÀ-Ý0
 """A full stop ends no sentence after a title or a single letter, such as the A of an Armour."""
 
 _SAYS_NOTHING = re.compile(r"le regole non lo dicono|the rules do not say", re.IGNORECASE)
-_BY_A_READING = re.compile(r"lettura predefinita|default reading|riassunto italiano|italian summary", re.IGNORECASE)
+_BY_A_READING = re.compile(
+    r"lettura predefinita|default reading|(?<!valori )\bdi base\b|\bby default\b|altra lettura|(?:an)?other reading|"
+    r"riassunto italiano|italian summary",
+    re.IGNORECASE,
+)
 
 _ONLY_BEFORE_A_NOUN = frozenset({"sei", "one"})
 _BEFORE_THE_VERB_SEI = frozenset({"se", "tu", "non", "dove", "chi", "quando", "che", "ci", "mentre", "cui"})

@@ -14,7 +14,7 @@ from service.answering import replies
 from service.answering.drafting import Prompt
 from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.referee import Referee
-from service.answering.wording import asks_permission, asks_which, says_opposite
+from service.answering.wording import asks_permission, asks_which, by_a_reading, says_opposite
 from service.llm.local import Cancelled, LocalLLM
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 
@@ -196,6 +196,20 @@ def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
         assert answer.abstained
         assert (answer.game, answer.citations) == (None, [])
         assert "V-Wars" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("text", "is_by_one"),
+    [
+        ("By default the defended city goes under Martial Law.", True),
+        ("Yes, though another reading would leave a choice.", True),
+        ("Di base lo scarto si salta.", True),
+        ("Un Animale dà nuovi valori di base.", False),
+        ("He reads the card and takes another.", False),
+    ],
+)
+def test_a_text_says_itself_that_it_holds_by_one_reading(text: str, is_by_one: bool) -> None:
+    assert by_a_reading(text) == is_by_one
 
 
 def test_a_conflict_is_answered_by_the_default_reading_and_said_to_be_open(referee: Referee, corpus: Corpus) -> None:
