@@ -84,7 +84,7 @@ def test_of_many_answers_that_lead_to_the_same_question_both_questions_are_told(
 def test_what_is_usual_of_several_is_named_once(referee: Referee) -> None:
     question = "turn 3 for me, on 5 destiny: meditate, meditate, then swing. legal?"
     answer = referee.ask(question, game="doomtrooper", language="en")
-    assert "Actions in order no. 1, 2, 3, Cost in Destiny Points: 0" in answer.answer
+    assert "Action no. 1, 2, 3, Cost in Destiny Points: 0" in answer.answer
 
 
 def test_who_is_set_apart_from_the_others_tells_that_they_are_not_so(referee: Referee) -> None:
