@@ -125,7 +125,7 @@ def test_a_fact_that_was_understood_is_tapped_and_changed_and_the_ruling_follows
     ask(page, BARRED)
     until_answered(page)
     chips = page.locator(".chip")
-    expect(chips).to_have_text(["Who the player is: Public Vampire", "Martial Law in the city to enter: yes"])
+    expect(chips).to_have_text(["The player's side: Public Vampire", "Martial Law in the city to enter: yes"])
     chips.nth(1).click()
     page.locator(".asks").get_by_role("button", name="no", exact=True).click()
     expect(chips.nth(1)).to_have_text("Martial Law in the city to enter: no")
@@ -134,7 +134,7 @@ def test_a_fact_that_was_understood_is_tapped_and_changed_and_the_ruling_follows
     expect(chips.nth(1)).to_have_text("Martial Law in the city to enter: no")
     chips.nth(1).click()
     page.get_by_role("button", name="Not known").click()
-    expect(chips).to_have_text([re.compile("Who the player is"), re.compile("Same city: no.*taken as usual")])
+    expect(chips).to_have_text([re.compile("The player's side"), re.compile("Same city: no.*taken as usual")])
 
 
 def test_each_position_of_a_question_gets_its_slip(service: Service, open_page: OpenPage) -> None:
@@ -145,7 +145,7 @@ def test_each_position_of_a_question_gets_its_slip(service: Service, open_page: 
     besides = page.locator(".besides")
     expect(besides.locator("h2")).to_have_text("«can a human?»")
     expect(besides.locator(".word")).to_have_text("It depends")
-    expect(besides).to_contain_text("Who the player is: humans")
+    expect(besides).to_contain_text("The player's side: humans")
     expect(besides.locator("li")).to_have_text(["The player's own or adjacent → Yes", "Another → No"])
     besides.get_by_role("link", name="Open as a position").click()
     expect(page.locator(".ruled .word")).to_have_text("It depends")
@@ -404,7 +404,7 @@ def test_a_follow_up_changes_the_last_position_and_earlier_answers_stay_folded(o
     assert previous["question"] == BARRED
     assert previous["game"] == "vwars"
     assert previous["position"]["state"] == {"standing": "public-vampire", "martial_law": True}
-    expect(page.locator(".chip").filter(has_text="Who the player is")).to_contain_text("human")
+    expect(page.locator(".chip").filter(has_text="The player's side")).to_contain_text("human")
     expect(page.locator("#answer")).to_contain_text(f"Following up: {BARRED}")
     earlier = page.locator("#earlier details")
     expect(earlier.locator("summary")).to_have_text(re.compile(rf"{re.escape(BARRED)}\s+No"))
@@ -412,7 +412,7 @@ def test_a_follow_up_changes_the_last_position_and_earlier_answers_stay_folded(o
     until_answered(page)
     assert asked(page) == 0
     page.locator("#send").click()
-    expect(page.locator(".chip").filter(has_text="Who the player is")).to_contain_text("human")
+    expect(page.locator(".chip").filter(has_text="The player's side")).to_contain_text("human")
     expect(page.locator("#answer")).to_contain_text(f"Following up: {BARRED}")
     earlier.locator("summary").click()
     earlier.get_by_role("button", name="Back to this one").click()
