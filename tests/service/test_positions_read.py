@@ -338,14 +338,14 @@ def test_where_no_step_holds_in_any_case_the_rule_itself_gives_the_reason(refere
 @pytest.mark.parametrize(
     ("question", "language", "verdict", "first"),
     [
-        ("il golem ha 5 di vita e 5 danni, è morto?", "it", "yes", "Sì: il mostro muore: danni 5, salute 5."),
-        ("il golem ha 5 di vita e 4 danni, è ancora vivo?", "it", "yes", "Sì: Danni 4, salute 5: il mostro resta in"),
-        ("my golem has 5 health and took 4 damage, does he survive?", "en", "yes", "Yes: Damage 4, health 5: the mon"),
+        ("il golem ha 5 di vita e 5 danni, è morto?", "it", "yes", "Sì: il mostro muore: i danni (5) hanno"),
+        ("il golem ha 5 di vita e 4 danni, è ancora vivo?", "it", "yes", "Sì: la salute (5) supera i danni (4): il"),
+        ("my golem has 5 health and took 4 damage, does he survive?", "en", "yes", "Yes: the health (5) is above the"),
         (
             "il golem ha 5 di vita e 4 danni, non è più vivo?",
             "it",
             "explained",
-            "Danni 4, salute 5: il mostro resta in",
+            "La salute (5) supera i danni (4): il",
         ),
     ],
 )
@@ -377,7 +377,7 @@ def test_no_yes_or_no_is_said_of_one_of_several_who_are_named(referee: Referee) 
     question = "nella mia stanza pino cacciatore e ada eroina. per forza pino devo attaccare?"
     answer = referee.ask(question, game="village-attacks", language="it")
     assert answer.verdict == "explained"
-    assert answer.sentences[0].text == "Primi nella priorità del bersaglio: pino."
+    assert answer.sentences[0].text == "Bersagli che per priorità vengono prima: pino."
 
 
 @pytest.mark.parametrize(
