@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from corpus import Language
+from corpus import Language, load_says
 from service import schema
 from service.answering.replies import within
-from service.positions.asked import short_answer
+from service.positions.asked import answer_of, short_answer
 from service.positions.interpretation import Interpretation
+from service.positions.outcome_words import value_words
 from service.schema import Missing, PossibleAnswer, Sentence
 
 MOST_BRANCHES = 6
@@ -79,5 +80,7 @@ def _next(read: Interpretation, asked: schema.HangsOn, language: Language) -> st
 
 def _lead(read: Interpretation, branch: schema.Branch, language: Language) -> str:
     """What an answer leads to, in a word."""
-    lead = short_answer(read.wants, branch, read.nearest.game, language).says
-    return f"{lead[:1].lower()}{lead[1:]}"
+    game, answer = read.nearest.game, answer_of(read.wants, branch)
+    lead = short_answer(read.wants, branch, game, language)
+    words = value_words(answer, load_says(game), language)  # a seat keeps its capital
+    return words if words.lower() == lead.says.lower() else f"{lead.says[:1].lower()}{lead.says[1:]}"

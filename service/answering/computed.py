@@ -11,8 +11,8 @@ from service.answering.branches import missing, tree
 from service.answering.replies import Reply, other_readings, rule_beyond, within
 from service.answering.understood import kind_of, understood
 from service.answering.wording import numbers
-from service.positions.asked import outcome_in_words, resting_as_asked, short_answer, with_answers
-from service.positions.interpretation import Interpretation
+from service.positions.asked import answer_of, outcome_in_words, resting_as_asked, short_answer, with_answers
+from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import is_known
 from service.positions.rulings import ImpossibleState
 from service.positions.usual import otherwise
@@ -26,9 +26,11 @@ from outside 148 of 175 have a rule that decides first, and 145 without.
 """
 SAYS_IT = 4
 """So many times as likely is a step that comes to the number which is the answer."""
+NAMES_IT = 50
+"""The same of a name: a number may be told of something else."""
 MOST_RULES = 3
 """So many are named for which a fact is asked."""
-MOST_BESIDES = 3
+MOST_BESIDES = 4
 """So many numbers that come of a position are told beside its steps."""
 MOST_ASSUMED = 5
 """So many facts that were taken as usual are named; of more, all but one of these and how many they are."""
@@ -201,7 +203,7 @@ def _reasons(
     """The answer in a word, with the step that decides it, then of the others the one it follows and those whose rules
     are likeliest to be asked about.
     """
-    step = deciding(ruling.steps, read.nearest.rule, rules, int(lead) if lead.isdecimal() else None)
+    step = deciding(ruling.steps, read.nearest.rule, rules, answer_of(read.wants, ruling) if lead else None)
     if step is None:  # nothing is the same whatever the rest is
         known = outcome_in_words(ruling.outcome_says)
         yield Sentence(text=f"{lead or known[:1].upper() + known[1:]}.", cites=[read.nearest.rule])
@@ -229,17 +231,19 @@ def _besides(ruling: schema.Ruling, said: Sequence[Sentence], language: Language
 
 
 def deciding(
-    steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, float], number: int | None = None
+    steps: Sequence[schema.Step], nearest: str, rules: Mapping[str, float], answer: Json = None
 ) -> schema.Step | None:
     """Of what speaks against it, or else of all steps, the last one by the rule that decides most likely: `rules` has
-    how likely each does, `nearest` is the one that the nearest question stands under, and `number` the answer, if it is
-    one.
+    how likely each does, `nearest` is the one that the nearest question stands under, and `answer` what is wanted of
+    the outcome.
     """
+    is_value = isinstance(answer, int | str) and not isinstance(answer, bool)
+    said = NAMES_IT if isinstance(answer, str) else SAYS_IT
 
     def likelihood(step: schema.Step) -> tuple[float, bool]:
         is_nearest = step.rule == nearest
-        says_it = number is not None and number in step.facts.values()
-        return rules.get(step.rule, 0.0) * (NEAREST if is_nearest else 1) * (SAYS_IT if says_it else 1), is_nearest
+        says_it = is_value and answer in step.facts.values()
+        return rules.get(step.rule, 0.0) * (NEAREST if is_nearest else 1) * (said if says_it else 1), is_nearest
 
     steps = [step for step in steps if step.bars] or steps
     return max(reversed(steps), key=likelihood, default=None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from corpus import Bilingual, Conflict, Game, Language, Rule
-from corpus.function_words import LITTLE_WORDS
+from corpus.function_words import LITTLE_WORDS, NEGATIONS, NUMERALS
 from index import Hit, Passage
 from index.answers import without_ruling
 from service import schema
@@ -56,6 +56,12 @@ an engine.
 Joined = TypeVar("Joined")
 
 _FIRST_WORD = re.compile(r"\w+")
+_DOING = re.compile(r"\w+(?:ando|endo|andosi|endosi|ing)")
+_SMALL: Mapping[Language, frozenset[str]] = {
+    "it": LITTLE_WORDS["it"] | NEGATIONS["it"] | {*NUMERALS["it"], "a", "i", "l", "d", "in", "all", "nell", "dall"},
+    "en": (LITTLE_WORDS["en"] | NEGATIONS["en"] | {*NUMERALS["en"], "a", "other", "another"}) - {"i", "im", "ive"},
+}
+"""What no sentence begins with because it is a name."""
 
 _CONDITION = re.compile(r"(?:se|ma|purch[eé]|perch[eé]|if|but|because|provided|as long as|unless)\b", re.IGNORECASE)
 
@@ -511,7 +517,7 @@ def exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bo
 
 
 def within(text: str, language: Language) -> str:
-    """The text after a colon: small where it begins with an article or the like."""
+    """The text after a colon: small where it begins with an article, a number or the like, or with what is done."""
     first = _FIRST_WORD.match(text)
-    little = first is not None and first[0].lower() in (*LITTLE_WORDS[language], "l", "a")
-    return text[0].lower() + text[1:] if little else text
+    is_small = first is not None and (first[0].lower() in _SMALL[language] or _DOING.fullmatch(first[0]) is not None)
+    return text[0].lower() + text[1:] if is_small else text
