@@ -34,8 +34,10 @@ NOT_SEARCHED = ("chapters.yaml", "facts.yaml", "says.yaml", "sentences.yaml")
 """The files of a game that no question is looked up in."""
 RULED_BY = ("rules/*.yaml", "chapters.yaml", "conflicts.yaml", "facts.yaml", "says.yaml", "terms.yaml")
 """The files of a game that hold what an answer or a ruling is given under, and the words it is given in."""
-WORDS, UNNAMED = "_words", "_unnamed"
-"""Among the sentences, the entries that speak for no rule: a game's vocabulary, and what stands for an untold name."""
+WORDS, ARTICLED, UNNAMED = "_words", "_articled", "_unnamed"
+"""Among the sentences, the entries that speak for no rule: a game's vocabulary, words of it with their article, and
+what stands for an untold name.
+"""
 ASKS_PER_LANGUAGE = range(2, 7)
 
 Entry = TypeVar("Entry", Rule, Term, Conflict)
@@ -121,12 +123,13 @@ def load_facts(game: str, home: Path = HOME) -> Facts:
 @cache
 def load_says(game: str, home: Path = HOME) -> Says:
     """The sentence of every (rule, branch) that the game's engine can cite; under WORDS what translates their facts,
-    under UNNAMED what stands for a name that nobody told.
+    under ARTICLED the words among these that a sentence says with an article, under UNNAMED what stands for a name that
+    nobody told.
     """
     path = _folder(game, home) / "says.yaml"
     says: Says = kept(f"{game}-says", [path], _adapter(Says), lambda: _read(path, Says))
     facts = load_facts(game, home)
-    return {**says, WORDS: {**facts.words, **facts.names}, UNNAMED: facts.unnamed}
+    return {**says, WORDS: {**facts.words, **facts.names}, ARTICLED: facts.articled, UNNAMED: facts.unnamed}
 
 
 def load_sentences(game: str, home: Path = HOME) -> Mapping[str, Mapping[str, tuple[str, ...]]]:

@@ -346,6 +346,8 @@ class Facts:
     """By a value, the key of a result or a word of either."""
     names: Mapping[str, Bilingual] = field(default_factory=dict)
     """By a name that the model gives what a question does not name: how it is said."""
+    articled: Mapping[str, Bilingual] = field(default_factory=dict)
+    """By a word that stands for what has no name: the word with its article."""
     unnamed: Mapping[str, Bilingual] = field(default_factory=dict)
     """By the fact of a sentence that is a name, with its article: what the thing is, where nobody told its name."""
     implied: tuple[Implied, ...] = ()

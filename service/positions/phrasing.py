@@ -6,6 +6,8 @@ A sentence holds its facts in braces:
   a list is its items, and `[]` is the value of an empty one;
 - `«{card}»` and `“{card}”` are a name or the words of a card, which stay as they are;
 - `{troops:truppa|truppe}` is a number with the word in the right form: "1 truppa", "3 truppe";
+- `{villager:the}` is a name as it is, and with its article a word that stands for one: "l'AdV"; a preposition before it
+  becomes one word with the article, "dell'AdV";
 - `{side:human=gli umani|vampire=i vampiri}` is what goes with the fact's value; a yes-or-no fact
   has the values `true` and `false`, an absent one `none`, and `other` stands for all the rest.
 
@@ -21,7 +23,7 @@ from typing import Any
 from adjudicator.as_known import OneOf, Unstated
 from adjudicator.interval import Interval
 from adjudicator.kernel import Step
-from corpus.loader import UNNAMED, WORDS
+from corpus.loader import ARTICLED, UNNAMED, WORDS
 from corpus.schema import Language, Says
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
@@ -31,7 +33,8 @@ QUOTES = ("«", "“")
 
 _OR: Mapping[Language, str] = {"it": " o ", "en": " or "}
 _UNSTATED = "…"
-_BEFORE_ARTICLE = re.compile(r"\b([Dd]i|[Aa]|[Dd]a|[Ss]u) (il|la)\b")
+THE = "the"
+_BEFORE_ARTICLE = re.compile(r"(\b(?:di|a|da|su)|^(?:Di|A|Da|Su)) (il |lo |la |l')")
 
 _PLAIN: Mapping[Language, Mapping[bool | None, str]] = {
     "it": {True: "sì", False: "no", None: "nessuno"},
@@ -63,6 +66,8 @@ def say(step: Step, says: Says, language: Language) -> str:
             return value
         if forms is None:
             return _plain(value, says, language)
+        if forms == THE:
+            return _with_article(value, says, language)
         text = _chosen(value, forms.split("|"), language)
         if isinstance(value, OneOf) and not placeholder.start():
             text = _chosen(value, [_uncapitalised(form) for form in forms.split("|")], language)
@@ -71,6 +76,8 @@ def say(step: Step, says: Says, language: Language) -> str:
         return text
 
     sentence = _PLACEHOLDER.sub(filled, template)
+    if language == "it":
+        sentence = _BEFORE_ARTICLE.sub(_contracted, sentence)
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -83,11 +90,10 @@ def _with_the_unnamed(template: str, facts: Mapping[str, Any], says: Says, langu
             template = re.sub(rf" \(\{{{fact}\}}\)|: [“«]\{{{fact}\}}[”»]", "", template)
     for fact, noun in says.get(UNNAMED, {}).items():
         if isinstance(facts.get(fact), Unstated):
-            name, said = rf"[«“]?\{{{fact}\}}[»”]?", re.escape(re.split("[ ']", noun[language], maxsplit=1)[1])
+            name = rf"[«“]?\{{{fact}(?::{THE})?\}}[»”]?"
+            said = re.escape(re.split("[ ']", noun[language], maxsplit=1)[1])
             template = re.sub(rf"\b({said})(,?) {name}(?:\2)?", r"\1", template, flags=re.IGNORECASE)
             template = re.sub(name, noun[language], template)
-            if language == "it":
-                template = _BEFORE_ARTICLE.sub(_contracted, template)
     return template
 
 
@@ -98,7 +104,7 @@ def _is_untold(value: Any) -> bool:
 
 def _contracted(words: re.Match[str]) -> str:
     """An Italian preposition and the article after it: "di il" is "del"."""
-    return words[1].replace("i", "e") + {"il": "l", "la": "lla"}[words[2]]
+    return words[1].replace("i", "e") + {"il ": "l ", "lo ": "llo ", "la ": "lla ", "l'": "ll'"}[words[2]]
 
 
 def facts_named(sentence: str) -> frozenset[str]:
@@ -152,6 +158,14 @@ def _chosen(value: Any, forms: list[str], language: Language) -> str | None:
     if len(forms) == 2 and isinstance(value, int) and not isinstance(value, bool):
         return f"{value} {forms[0] if value == 1 else forms[1]}"
     return None
+
+
+def _with_article(value: Any, says: Says, language: Language) -> str:
+    """A name as it is, and a word that stands for one with its article."""
+    if isinstance(value, OneOf):
+        return joined_words([_with_article(one, says, language) for one in value.values], language)
+    word = says.get(ARTICLED, {}).get(value) if isinstance(value, str) else None
+    return word[language] if word else _plain(value, says, language)
 
 
 def _plain(value: Any, says: Says, language: Language) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator import Fact, Step
-from adjudicator.as_known import Unstated
+from adjudicator.as_known import OneOf, Unstated
 from corpus import Language
 from corpus.schema import Bilingual, Says
 from service.positions.phrasing import SaysError, facts_named, say
@@ -18,8 +18,20 @@ UNNAMED = {
 }
 
 
+ARTICLED = {
+    "commoner": Bilingual(it="il popolano", en="the commoner"),
+    "hero": Bilingual(it="l'eroe", en="the hero"),
+    "yunfakh": Bilingual(it="lo Yunfakh", en="the Yunfakh"),
+}
+
+
 def said(sentence: str, language: Language = "it", **facts: Fact) -> str:
-    says: Says = {"_words": WORDS, "_unnamed": UNNAMED, "X-1.1": {"any": Bilingual(it=sentence, en=sentence)}}
+    says: Says = {
+        "_words": WORDS,
+        "_articled": ARTICLED,
+        "_unnamed": UNNAMED,
+        "X-1.1": {"any": Bilingual(it=sentence, en=sentence)},
+    }
     return say(Step(rule="X-1.1", branch="any", facts=facts), says, language)
 
 
@@ -48,6 +60,7 @@ def test_a_number_can_select_too_and_other_is_for_all_the_rest() -> None:
         ("{monster} muore.", "Il mostro muore."),
         ("La Riserva di {monster} e di «{monster}».", "La Riserva del mostro e del mostro."),
         ("Passa a {trap}, non da {monster}.", "Passa alla trappola, non dal mostro."),
+        ("Passa a {trap:the}.", "Passa alla trappola."),
         ("La trappola {trap} colpisce.", "La trappola colpisce."),
         ("Il suo Animale, «{animal}», resta.", "Il suo Animale resta."),
         ("Un Animale, {animal}: basta.", "Un Animale: basta."),
@@ -59,6 +72,21 @@ def test_a_number_can_select_too_and_other_is_for_all_the_rest() -> None:
 def test_what_nobody_named_is_called_what_it_is(sentence: str, words: str) -> None:
     untold = Unstated(("name",))
     assert said(sentence, monster=untold, trap=untold, animal=untold, zone=untold) == words
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "words"),
+    [
+        ("{who:the} brucia.", "commoner", "Il popolano brucia."),
+        ("La carta di {who:the}.", "hero", "La carta dell'eroe."),
+        ("Niente impedisce a {who:the} di agire.", "yunfakh", "Niente impedisce allo Yunfakh di agire."),
+        ("La carta di {who:the}.", "Zita", "La carta di Zita."),
+        ("{who:the} brucia.", OneOf(("hero", "Zita")), "L'eroe o Zita brucia."),
+        ("Con la A la difesa sale.", "hero", "Con la A la difesa sale."),
+    ],
+)
+def test_a_word_that_stands_for_a_name_has_its_article(sentence: str, name: Fact, words: str) -> None:
+    assert said(sentence, who=name) == words
 
 
 def test_a_name_that_was_told_stays_a_name() -> None:
