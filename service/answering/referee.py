@@ -47,7 +47,6 @@ from service.answering.same_question import asked as question_asked
 from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import (
-    asks_for_exceptions,
     asks_nothing,
     asks_to_explain,
     by_a_reading,
@@ -401,12 +400,11 @@ class Referee:
         conflict = game.conflicts[beside_it.rule] if beside_it else None
         if beside_it and conflict and conflict.reading(query.edition) != conflict.default:
             return replies.open_question(beside_it, query, game)  # the text of the rule follows the default reading
-        wanted = asks_for_exceptions(query.question, query.language)
-        said = (*reply.sentences, *replies.exceptions(query, game, reply.sentences, wanted=wanted))
+        reply = replies.with_exceptions(reply, query, game)
         if conflict:
-            said = (*said, *replies.other_text(conflict, query, game))
-        verdict = "depends" if conflict and _is_open(reply) else reply.verdict
-        return replies.with_its_rule(replace(reply, verdict=verdict, sentences=said), best, game, query)
+            said = (*reply.sentences, *replies.other_text(conflict, query, game))
+            reply = replace(reply, verdict="depends" if _is_open(reply) else reply.verdict, sentences=said)
+        return replies.with_its_rule(reply, best, game, query)
 
     def _answered_by_all(self, query: Query, game: Game, ruled: float) -> Asked | None:
         """The yes or no that the written questions speak for together; none where a conflict over its rule is near."""

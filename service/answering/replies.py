@@ -16,7 +16,9 @@ from service import schema
 from service.answering.same_question import Asked
 from service.answering.similarity import Query, matching_question
 from service.answering.wording import (
+    asks_for_exceptions,
     asks_how_many,
+    asks_if_any,
     by_a_reading,
     content,
     numbers,
@@ -497,23 +499,33 @@ def _stems(rule: Rule, language: Language) -> set[str]:
     return set(content(f"{rule.title[language]}. {rule.text[language]}", language))
 
 
-def exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bool) -> tuple[Sentence, ...]:
-    """The rules that overrule the answering one, each in a sentence: those that the question comes near to, or where it
-    asks whether there are any the nearest.
+def with_exceptions(reply: Reply, query: Query, game: Game) -> Reply:
+    """The reply with the rules that overrule the answering one, each in a sentence: those that the question comes near
+    to, or where it asks whether there are any the nearest. "Is there any case?" is answered by the first of them.
     """
-    cited = {rule for sentence in said for rule in sentence.cites}
     language = query.answer_language
+    wanted = asks_for_exceptions(query.question, query.language)
+    over = _exceptions(query, game, reply.sentences, wanted=wanted)
+    if not over:
+        return reply
     but = {"it": "Ma", "en": "But"}[language]
+    contrary = tuple(one.model_copy(update={"text": f"{but}: {within(one.text, language)}"}) for one in over)
+    if reply.verdict != "explained" or not asks_if_any(query.question, query.language):
+        return replace(reply, sentences=(*reply.sentences, *contrary))
+    first, *_ = over
+    yes = first.model_copy(update={"text": f"{word_for(True, language)}: {within(first.text, language)}"})
+    return replace(reply, verdict="yes", sentences=(yes, *reply.sentences, *contrary[1:]))
+
+
+def _exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bool) -> list[Sentence]:
+    cited = {rule for sentence in said for rule in sentence.cites}
     scores = {hit.rule: hit.score for hit in query.hits}
     over = sorted((rule for rule in query.best.brings if rule not in cited), key=lambda rule: -scores.get(rule, 0.0))
     if wanted:
         over = over[:MOST_EXCEPTIONS]
     else:
         over = [rule for rule in over if scores.get(rule, 0.0) >= CLOSE_BEHIND * query.best.score]
-    return tuple(
-        Sentence(text=f"{but}: {within(sentences(game.rules[rule].text[language])[0], language)}", cites=[rule])
-        for rule in over
-    )
+    return [Sentence(text=sentences(game.rules[rule].text[query.answer_language])[0], cites=[rule]) for rule in over]
 
 
 def within(text: str, language: Language) -> str:

@@ -76,6 +76,18 @@ _EXCEPTIONS: Mapping[Language, re.Pattern[str]] = {
         r"|can (?:still )?(?:anything|something)|any(?:thing|one|body) (?:that|who) (?:can|gets)"
     ),
 }
+_IF_ANY: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(
+        r"\b(?:c['’][eè]|esist(?:e|ono)|ci sono)\b[^?]*"
+        r"\b(?:cas[oi]|mod[oi]|moment[oi]|manier[ae]|qual(?:cuno|cosa)|eccezion|chi)"
+        r"|\b(?:può|possono|posso) mai\b"
+    ),
+    "en": re.compile(
+        r"\b(?:is|are) there (?:ever |any|some|a )|\bany(?: \w+)? way\b|\bany case\b|\bany exception"
+        r"|\bany(?:thing|one|body) (?:that|who)\b|\bcan \w+(?: \w+)? ever\b"
+    ),
+}
+"""Whether there is any: yes, where there is one."""
 _EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
 _OTHER_GAMES = re.compile(
     r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|scopone|tressette|burraco|scala quaranta"
@@ -214,6 +226,11 @@ def asks_to_explain(question: str, language: Language) -> bool:
 def asks_for_exceptions(question: str, language: Language) -> bool:
     """Whether it wants to know if a rule has exceptions: `proprio mai?`, `any way round that`."""
     return _EXCEPTIONS[language].search(question.lower()) is not None
+
+
+def asks_if_any(question: str, language: Language) -> bool:
+    """Whether a single exception is a yes to it: `c'è un caso in cui si può?`, not `proprio mai?`."""
+    return _IF_ANY[language].search(question.lower()) is not None
 
 
 def asks_how_many(text: str) -> bool:

@@ -14,7 +14,7 @@ from service.answering import replies
 from service.answering.drafting import Prompt
 from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.referee import Referee
-from service.answering.wording import asks_permission, asks_which, by_a_reading, says_opposite
+from service.answering.wording import asks_if_any, asks_permission, asks_which, by_a_reading, ruling_word, says_opposite
 from service.llm.local import Cancelled, LocalLLM
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 
@@ -196,6 +196,41 @@ def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
         assert answer.abstained
         assert (answer.game, answer.citations) == (None, [])
         assert "V-Wars" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "exception"),
+    [
+        (
+            "a card dumped face down always loses.. or is there any case it can still win the fight?",
+            "victory-honor",
+            "VH-8.2",
+        ),
+        (
+            "se mi manca il colore sono costretto a bruciare una carta o c'è un modo per scamparla?",
+            "victory-honor",
+            "VH-7.4",
+        ),
+        ("is there anyone who gets to place a card in a deck without a second player", "vwars", "VW-6.11"),
+    ],
+)
+def test_who_asks_if_there_is_any_case_hears_yes_and_the_exception_first(
+    referee: Referee, question: str, game: str, exception: str
+) -> None:
+    answer = referee.ask(question, game=game)
+    assert answer.verdict == "yes"
+    assert answer.sentences[0].cites == [exception]
+    assert ruling_word(answer.answer, answer.language) == "yes"
+
+
+def test_who_asks_whether_a_rule_always_holds_hears_no_yes(referee: Referee) -> None:
+    """An exception is a no to "always?", and neither to "never ever?"."""
+    assert not asks_if_any("il coperto non attacca nel turno in cui esce... proprio mai?", "it")
+    answer = referee.ask(
+        "horse face up, very last on a flank. does it ALWAYS clean up, no matter what?", game="victory-honor"
+    )
+    assert answer.verdict == "explained"
+    assert "But: " in answer.answer
 
 
 @pytest.mark.parametrize(
@@ -410,7 +445,7 @@ def test_of_what_an_overview_sums_up_the_nearest_rule_comes_first(
 def test_who_asks_for_exceptions_hears_them(referee: Referee, question: str, game: str, exception: str) -> None:
     answer = referee.ask(question, game=game)
     beside = [sentence for sentence in answer.sentences if sentence.cites == [exception]]
-    assert [sentence.text[:3] for sentence in beside] in (["Ma:"], ["But"])
+    assert [sentence.text[:3] for sentence in beside] in (["Ma:"], ["But"], ["Yes"])
 
 
 def test_who_does_not_ask_for_exceptions_hears_those_that_are_near(referee: Referee) -> None:
