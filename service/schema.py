@@ -457,7 +457,9 @@ class Answer(Shape):
     understood: list[UnderstoodFact]
     """The facts of the position that was ruled on; none where no engine ruled."""
     ruling: Ruling | None
-    """The engine's, where the question holds a position, whole or in part."""
+    """The engine's, where the question holds a position, whole or in part; as far as it is asked for: it rests on the
+    conflicts that change what the question wants to know.
+    """
     position: PositionRead | None
     """The position read from the question, also where it was not clear enough to be ruled on."""
     perhaps: Perhaps | None = Field(default=None, exclude_if=_absent)
