@@ -164,6 +164,8 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
         trace.bar("VH-5.1", "position-is-covered", position=state.position)
     require_turn(turn, trace)
     _face_down_faults(state, trace)
+    if not hand_is_whole(turn, trace):
+        _held_faults(state, trace)
     trace.require_possible()
     card, position = NUMBER[state.card], position_number(state.position)
     table = _begin_filling(round_of(turn, trace), trace)
@@ -206,6 +208,13 @@ def _face_down_faults(state: PlayCard, trace: Trace) -> None:
         twice_faults((*dict.fromkeys(state.turn.hand), *state.face_down), trace)
 
 
+@fault_check
+def _held_faults(state: PlayCard, trace: Trace) -> None:
+    """The rest of the hand is told, and the card is neither there nor among those named."""
+    if state.card not in whole_hand(state.turn):
+        trace.fault("VH-5.1", "card-not-held", seat=state.turn.seat, card=state.card)
+
+
 def _including(card: Card, hand: Iterable[Card]) -> tuple[Card, ...]:
     """This card and those."""
     return tuple(dict.fromkeys((*hand, card)))
@@ -217,9 +226,6 @@ def _deciding_hand(state: PlayCard, table: Round, trace: Trace) -> tuple[Card, .
     named = _including(state.card, turn.hand)
     if hand_is_whole(turn, trace):
         return turn.hand
-    whole = trace.besides(lambda: whole_hand(turn))
-    if whole is not None and state.card not in whole:
-        return whole
     known = with_cards(table, turn.opened, named)
     if barred_for_any_hand(known, position, trace):
         return None

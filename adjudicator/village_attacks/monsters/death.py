@@ -9,7 +9,6 @@ from adjudicator.village_attacks.conflicts import (
     RETURN_DAMAGE,
     SUMMONING_TOKEN,
 )
-from adjudicator.village_attacks.faults import is_known
 from adjudicator.village_attacks.state import Count, Role
 from adjudicator.village_attacks.tables import RETURN_COST
 
@@ -211,16 +210,20 @@ def minion_damage(state: MinionDamage, trace: Trace) -> Ruling:
         trace.fault(
             "VA-1.37", "should-be-dead", monster=state.minion, damage=state.minion_damage, health=state.minion_health
         )
-        trace.require_possible()
-    if is_known(state.damage, int) and state.damage == 0 and state.same_zone:  # it is never asked for this
-        trace.cite("VA-9.4", "nothing-to-take")
-        return trace.resolved(DamageShared(minion=0, monster=0, minion_killed=False))
+    _damage_faults(state, trace)
+    trace.require_possible()
     if not _minion_takes(state, trace):
         trace.cite("VA-9.4", "monster-takes-it", monster=state.monster, damage=state.damage)
         return trace.resolved(DamageShared(minion=0, monster=state.damage, minion_killed=False))
     taken = min(state.damage, left)
     trace.cite("VA-9.4", "minion-takes-it", minion=state.minion, taken=taken, excess=state.damage - taken)
     return trace.resolved(DamageShared(minion=taken, monster=state.damage - taken, minion_killed=taken == left))
+
+
+@fault_check
+def _damage_faults(state: MinionDamage, trace: Trace) -> None:
+    if state.damage == 0:
+        trace.fault("VA-9.4", "nothing-to-take")
 
 
 def _minion_takes(state: MinionDamage, trace: Trace) -> bool:

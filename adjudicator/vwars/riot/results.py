@@ -8,7 +8,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.kernel import Procedure, Ruling, Trace, result_type, state_type
+from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.vwars.conflicts import (
     ATTACKER_MASSACRE_CONTROL,
     ATTACKER_MASSACRE_SYMPATHY,
@@ -215,10 +215,7 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     track_faults(state.track, trace)
     uncounted_city_faults(state.controller, state.track, trace)
     role_faults(state.vampire_roles, trace)
-    if state.winner is None and state.strength >= WINNING_STRENGTH:
-        trace.fault("VW-8.15", "no-sputtering-at-six", strength=state.strength)
-    if state.winner is not None and state.strength < WINNING_STRENGTH:
-        trace.fault("VW-8.2", "nobody-won", strength=state.strength)
+    _strength_faults(state, trace)
     trace.require_possible()
     if state.winner is None:
         trace.cite("VW-8.15", "sputters-out")
@@ -237,6 +234,14 @@ def riot_outcome(state: RiotOutcome, trace: Trace) -> Ruling:
     with winner_open(lambda not_stated: RiotWinnerNotStated(**board, not_stated=not_stated)):
         winner = row.game_winner or game_winner(row.track, None, trace)
     return trace.resolved(RiotResults(**board, game_winner=winner))
+
+
+@fault_check
+def _strength_faults(state: RiotOutcome, trace: Trace) -> None:
+    if state.winner is None and state.strength >= WINNING_STRENGTH:
+        trace.fault("VW-8.15", "no-sputtering-at-six", strength=state.strength)
+    if state.winner is not None and state.strength < WINNING_STRENGTH:
+        trace.fault("VW-8.2", "nobody-won", strength=state.strength)
 
 
 def _board(row: Row, *, massacre: bool) -> dict[str, Any]:
