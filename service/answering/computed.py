@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from corpus import Game, Language
+from index.marks import kind_of
 from service import schema
 from service.answering.branches import missing, tree
 from service.answering.replies import Reply, other_readings, rule_beyond, within
-from service.answering.understood import kind_of, understood
+from service.answering.understood import understood
 from service.answering.wording import numbers
 from service.positions.asked import answer_of, outcome_in_words, resting_as_asked, short_answer, with_answers
 from service.positions.interpretation import Interpretation, Json

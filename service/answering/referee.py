@@ -644,6 +644,6 @@ def _open_conflict(conflict: Conflict, language: Language, edition: str | None) 
 
 def _in_context(part: Query, whole: Query) -> Query:
     """One of several questions, its rules ordered also by how near they are to all that was written."""
-    scores = {hit.rule: hit.score for hit in whole.hits}
+    scores = whole.scores
     hits = sorted(part.hits, key=lambda hit: -(hit.score + CONTEXT * scores.get(hit.rule, 0.0)))
     return replace(part, hits=tuple(hits), is_part=True)

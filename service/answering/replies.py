@@ -479,7 +479,7 @@ def explained(hit: Hit, query: Query, game: Game, asked: Asked | None) -> Reply:
 
 def with_its_rule(reply: Reply, hit: Hit, game: Game, query: Query) -> Reply:
     """The reply with what belongs to the rule it is taken from: what it sums up, its exceptions, its conflicts."""
-    rule, scores = game.rules[hit.rule], {hit.rule: hit.score for hit in query.hits}
+    rule, scores = game.rules[hit.rule], query.scores
     beside = (rule.id, *sorted(rule.sums_up, key=lambda id: -scores.get(id, 0.0)), *hit.brings)
     return replace(reply, game=game, beside=beside, conflicts=game.conflicts_of(rule.id))
 
@@ -512,14 +512,13 @@ def with_exceptions(reply: Reply, query: Query, game: Game) -> Reply:
     contrary = tuple(one.model_copy(update={"text": f"{but}: {within(one.text, language)}"}) for one in over)
     if reply.verdict != "explained" or not asks_if_any(query.question, query.language):
         return replace(reply, sentences=(*reply.sentences, *contrary))
-    first, *_ = over
-    yes = first.model_copy(update={"text": f"{word_for(True, language)}: {within(first.text, language)}"})
+    yes = over[0].model_copy(update={"text": f"{word_for(True, language)}: {within(over[0].text, language)}"})
     return replace(reply, verdict="yes", sentences=(yes, *reply.sentences, *contrary[1:]))
 
 
 def _exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bool) -> list[Sentence]:
     cited = {rule for sentence in said for rule in sentence.cites}
-    scores = {hit.rule: hit.score for hit in query.hits}
+    scores = query.scores
     over = sorted((rule for rule in query.best.brings if rule not in cited), key=lambda rule: -scores.get(rule, 0.0))
     if wanted:
         over = over[:MOST_EXCEPTIONS]

@@ -60,6 +60,11 @@ class Query:
         """The target that is answered from."""
         return self.hits[0]
 
+    @property
+    def scores(self) -> Mapping[str, float]:
+        """How near each of its targets is."""
+        return {hit.rule: hit.score for hit in self.hits}
+
     def within(self, game: str) -> "Query":
         """With the targets of this game alone."""
         return replace(self, hits=tuple(hit for hit in self.hits if hit.game == game))

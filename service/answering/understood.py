@@ -1,6 +1,5 @@
 """What was understood of a question that is read as a position: its facts in words, each with those that tell it."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin
@@ -8,6 +7,7 @@ from typing import Annotated, Any, get_args, get_origin
 from corpus import Language, load_says
 from corpus.phrasebook import is_range
 from corpus.schema import Says
+from index.marks import kind_of
 from service.positions.interpretation import Interpretation, Json
 from service.positions.outcome_words import value_words
 from service.positions.partial_states import RulingWriter, place_in
@@ -20,7 +20,6 @@ LEAST_SCENERY = 3
 """So many entries of a list of which a question tells the same as a whole, and none by words, are scenery."""
 
 _AT_LEAST: Mapping[Language, str] = {"it": "almeno", "en": "at least"}
-_NUMBER = re.compile(r"\[\d+\]")
 
 
 def understood(read: Interpretation, language: Language) -> Iterator[UnderstoodFact]:
@@ -111,8 +110,3 @@ def _told_words(value: Json, says: Says, language: Language) -> str:
     if is_range(value) and "at_most" not in value:
         return f"{_AT_LEAST[language]} {value['at_least']}"
     return value_words(value, says, language)
-
-
-def kind_of(place: str) -> str:
-    """The same for what stands in the same place of any entry of a list."""
-    return _NUMBER.sub("[]", place)

@@ -105,8 +105,8 @@ def answer_of(wants: str | None, ruled: schema.Ruling | schema.Branch) -> Wanted
 def only_repeats(wants: str | None, ruled: schema.Ruling) -> bool:
     """Whether what it asks for is what the question wants to know: "who began? north → north"."""
     branches = (ruled.hangs_on and ruled.hangs_on.branches) or []
-    told_back = [branch for branch in branches if isinstance(answer_of(wants, branch), str)]
-    return len(told_back) == len(branches) > 0 and all(one.values == [answer_of(wants, one)] for one in told_back)
+    answers = [(branch.values, answer_of(wants, branch)) for branch in branches]
+    return bool(answers) and all(isinstance(answer, str) and values == [answer] for values, answer in answers)
 
 
 def is_answered(wants: str | None, ruled: schema.Ruling) -> bool:
