@@ -219,6 +219,9 @@ class Trace:
         """Close the trace: what was asked is legal, or illegal where anything bars it."""
         return self.closed("illegal" if self.barred else "legal", result)
 
+    def found_legal(self) -> None:
+        """From here on nothing bars: what was asked is legal if nothing has barred it, and what follows is said."""
+
     def resolved(self, result: Any) -> Ruling:
         """Close the trace: this is what comes of it."""
         return self.closed("resolved", result)

@@ -17,7 +17,7 @@ from typing import Any
 from adjudicator.as_known import for_outcome
 from adjudicator.kernel import IllegalState, Procedure, Ruling, Step, Trace
 from adjudicator.partial_faults import PartialTrace, all_faults, stated
-from adjudicator.parts import Declared, Part, Perhaps, StateBuilder
+from adjudicator.parts import Declared, Part, Perhaps, StateBuilder, is_selection
 from adjudicator.trees import folded, shortened
 from adjudicator.unknown import Ask, Domain, NeedsFact, Place
 from adjudicator.unknown_numbers import FEW, can_be_together
@@ -28,6 +28,7 @@ from adjudicator.verdicts import (
     Settled,
     Tree,
     Unsettled,
+    allowed_throughout,
     awaited,
     common_outcome,
     common_steps,
@@ -143,6 +144,8 @@ class _Run:
     perhaps: list[Perhaps]
     next: Ask | None = None
     """Of a run that something barred, the fact that it would have come to."""
+    is_legal: bool = False
+    """Whether nothing barred, nor would after the fact that it came to."""
 
 
 class _Search:
@@ -200,7 +203,10 @@ class _Search:
         ask = run.ended if isinstance(run.ended, Ask) else None
         ask = self._nothing_instead(known, run, free=once) or ask or (run.next if past_bars else None)
         if ask is not None:
-            return self._fork(known, ask, run.steps, level + (ask.key == asked), past_bars)
+            found = self._fork(known, ask, run.steps, level + (ask.key == asked), past_bars)
+            if not isinstance(found, _Impossible) and self._is_legal(known, run, free=once):
+                return allowed_throughout(found)
+            return found
         if isinstance(run.ended, Settled):
             place_open = awaited(run.ended.outcome)
             if place_open is None and run.ended.verdict in ("resolved", "choice"):
@@ -224,8 +230,8 @@ class _Search:
             with suppress(_UsedUp):  # each answer is barred by something else: perhaps one thing bars them all
                 past = self._grown(known, ask, LEVELS_PAST_BARS, past_bars=True)
                 found = past if isinstance(past, Settled) else found
-        if isinstance(found, Tree) and isinstance(ask.key, tuple) and found.key == ask.key:
-            # how two numbers compare is nothing to ask a player
+        if isinstance(found, Tree) and found.key == ask.key and (isinstance(ask.key, tuple) or _is_selection(ask)):
+            # how two numbers compare, or which of many selections it is, is nothing to let a player choose among
             return Unsettled(
                 place=ask.place,
                 steps=common_steps(found),
@@ -271,6 +277,14 @@ class _Search:
                     before.append(each)
         return None
 
+    def _is_legal(self, known: _Known, run: _Run, *, free: bool) -> bool:
+        """Whether nothing bars what is asked, whatever is told besides."""
+        if not run.is_legal:
+            return False
+        tried = [*([each] for each in run.perhaps), run.perhaps]
+        others = (self._if_nothing(known, nothing, free) for nothing in tried)
+        return all(other.is_legal or _is_impossible(other) for other in others)
+
     def _if_nothing(self, known: _Known, nothing: Iterable[Perhaps], free: bool) -> _Run:
         """The run where these are nothing."""
         for each in nothing:
@@ -303,7 +317,7 @@ class _Search:
         except IllegalState as impossible:
             ended = _Impossible(tuple(map(stated, impossible.faults)))
         self.met |= trace.rests_on
-        return _Run(ended, tuple(map(stated, trace.steps)), perhaps, next_)
+        return _Run(ended, tuple(map(stated, trace.steps)), perhaps, next_, trace.is_legal)
 
     def assumed(self, found: Result, level: int) -> tuple[Assumed, ...]:
         """What was taken as usual and would change this result if it were not.
@@ -382,6 +396,10 @@ def _illegal(trace: Trace) -> Settled:
     """What was barred before a fact was missing: illegal, whatever that fact is."""
     steps = tuple(map(stated, trace.steps))
     return Settled(verdict="illegal", outcome={}, steps=steps, rests_on=tuple(trace.rests_on.items()))
+
+
+def _is_selection(ask: Ask) -> bool:
+    return is_selection(ask.place.hint)
 
 
 def _has_few(each: Declared) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from adjudicator.as_known import for_step
 from adjudicator.interval import Interval
 from adjudicator.kernel import Ruling, Shape, Step, Trace, Verdict
+from adjudicator.parts import is_selection
 from adjudicator.unknown import Ask, Awaited, Domain, Known, NeedsFact, is_unknown
 
 MOST_WAYS = 200
@@ -37,7 +38,7 @@ class _First(list[Step]):
 class PartialTrace(Trace):
     """The trace of one run on a state told in part."""
 
-    __slots__ = ("_awaited", "_every_fault", "_known", "_narrowed", "_steps_before")
+    __slots__ = ("_awaited", "_every_fault", "_known", "_narrowed", "_steps_before", "is_legal")
 
     in_part = True
 
@@ -58,6 +59,8 @@ class PartialTrace(Trace):
         """The first fact that a check apart came to and that cannot be divided."""
         self._steps_before = 0
         """How many steps there were then."""
+        self.is_legal = False
+        """Whether the run came to where nothing bars any more what was asked."""
 
     def besides(self, reckon: Callable[[], Shape]) -> Shape | None:
         """What this comes to; nothing is asked for its sake."""
@@ -69,11 +72,11 @@ class PartialTrace(Trace):
             return None
 
     def part(self, reckon: Callable[[], Shape]) -> Shape:
-        """This part; what stands for it, where a fact that cannot be divided has to be known first."""
+        """This part; what stands for it, where a fact has to be known first that no player chooses an answer to."""
         try:
             return reckon()
         except NeedsFact as needed:
-            if needed.ask.options:
+            if needed.ask.options and not is_selection(needed.ask.place.hint):
                 raise
             return Awaited(needed.ask.place)  # type: ignore[return-value]  # whatever reads it stops at the fact
 
@@ -103,6 +106,11 @@ class PartialTrace(Trace):
         if not self.barred:
             self._require_awaited()
         return super().closed(verdict, result)
+
+    def found_legal(self) -> None:
+        """From here on nothing bars: what lacks after it changes only what follows."""
+        self._require_awaited()
+        self.is_legal = not self.barred
 
     def _require_awaited(self) -> None:
         if self._awaited is not None:

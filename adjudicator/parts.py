@@ -10,12 +10,13 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import combinations
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from adjudicator.interval import Interval
 from adjudicator.unknown import Alternatives, Chosen, Domain, Known, Place, Unknown, kind_key
 from adjudicator.unknown_numbers import Number
-from adjudicator.written import Written
+from adjudicator.written import EachOnce, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,24 @@ def declared(shape: type[Any]) -> tuple[Declared, ...]:
     """The fields of a type in their order."""
     hints = get_type_hints(shape, include_extras=True)
     return tuple(
-        Declared(each.name, hints[each.name], _usual(each), tuple(map(_kind, alternatives(hints[each.name]))))
+        Declared(each.name, hints[each.name], _usual(each), _kinds(hints[each.name]))
         for each in dataclasses.fields(shape)
     )
+
+
+def _kinds(hint: Any) -> tuple[_Kind, ...]:
+    return (_Kind(values=_selections(hint)),) if is_selection(hint) else tuple(map(_kind, alternatives(hint)))
+
+
+def is_selection(hint: Any) -> bool:
+    """Whether a value of this type is a selection from a few names."""
+    return get_origin(hint) is Annotated and any(isinstance(extra, EachOnce) for extra in get_args(hint))
+
+
+def _selections(hint: Any) -> tuple[Any, ...]:
+    """All that may be selected, in the order of the names."""
+    names = get_args(get_args(get_args(hint)[0])[0])
+    return tuple(some for number in range(len(names) + 1) for some in combinations(names, number))
 
 
 def _kind(alternative: Any) -> _Kind:

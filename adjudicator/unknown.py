@@ -194,6 +194,8 @@ class Chosen(Unknown):
             return self._divide(bool)
         if read == "__eq__" and not is_unknown(with_[0]):
             return with_[0] in self._values and self._divide(lambda value: value == with_[0])
+        if read == "__contains__" and type(self._values[0]) is tuple and not is_unknown(with_[0]):
+            return self._divide(lambda value: with_[0] in value)
         if read == "__eq__" and type(other := with_[0]) is Chosen:  # two that a count has as its keys
             return self._value() == other._value()
         if read in _ORDERS and not is_unknown(with_[0]) and None not in self._values:

@@ -93,6 +93,14 @@ def is_allowed(result: Result) -> bool | None:
     return None if others else first
 
 
+def allowed_throughout(result: Result) -> Result:
+    """The same, where it is known that what is asked is allowed whatever is told besides."""
+    if isinstance(result, Tree):
+        branches = (replace(branch, result=allowed_throughout(branch.result)) for branch in result.branches)
+        return replace(result, branches=tuple(branches))
+    return replace(result, allowed=True) if isinstance(result, Unsettled) else result
+
+
 def _allowed(leaf: Settled | Unsettled) -> bool | None:
     if isinstance(leaf, Unsettled):
         return leaf.allowed

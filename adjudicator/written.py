@@ -26,3 +26,11 @@ class Written:
         self, core: object, handler: Callable[[object], dict[str, object]]
     ) -> dict[str, object]:
         return handler(core) if self.words is None else {**handler(core), WORDS: self.words}
+
+
+@dataclass(frozen=True, slots=True)
+class EachOnce:
+    """Of a tuple of names out of a few: what counts is which of them stand in it.
+
+    Where it was not told, whether one of them does is tried both ways, and nothing more is asked of the rest.
+    """

@@ -1,7 +1,7 @@
 """What players write down about a table, and the checks that it can be a table at all."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from adjudicator.kernel import Trace, fault_check, state_type
 from adjudicator.victory_honor.cards import (
@@ -15,10 +15,12 @@ from adjudicator.victory_honor.cards import (
     Seat,
     cards_in,
     mask_of,
-    position_number,
 )
+from adjudicator.victory_honor.play.boards import Boards
+from adjudicator.written import EachOnce
 
 Face: TypeAlias = Literal["up", "down"]
+Positions: TypeAlias = Annotated[tuple[Position, ...], EachOnce()]
 Value = TypeVar("Value")
 
 
@@ -43,13 +45,13 @@ class Hands:
 class Empty:
     """The positions of each seat on which no card of theirs lies."""
 
-    north: tuple[Position, ...]
+    north: Positions
     """What north still has to fill."""
-    east: tuple[Position, ...]
+    east: Positions
     """What east has, on north's left."""
-    south: tuple[Position, ...]
+    south: Positions
     """What south has, opposite north."""
-    west: tuple[Position, ...]
+    west: Positions
     """What west has, on north's right."""
 
     def __iter__(self) -> Iterator[tuple[Position, ...]]:
@@ -112,18 +114,22 @@ def all_of(colour: Colour, cards: Iterable[Card]) -> bool:
     return not whole_colour(colour) & ~mask_of(cards)
 
 
-def suits(opened: Opened) -> tuple[int, int, int]:
-    """The whole colour of each position."""
-    return whole_colour(opened.left), whole_colour(opened.centre), whole_colour(opened.right)
+class Suits(Sequence[int]):
+    """The whole colour of each position; which it is, is looked at where a rule does."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = tuple(opened)
+
+    def __len__(self) -> int:
+        return len(self._opened)
+
+    def __getitem__(self, position: Any) -> Any:
+        return whole_colour(self._opened[position])
 
 
-def covered_by(empty: Empty) -> int:
-    """The places with a card, a bit each."""
-    covered = 0xFFF
-    for seat, positions in enumerate(empty):
-        for position in positions:
-            covered &= ~(1 << 3 * seat + position_number(position))
-    return covered
+def boards_of(empty: Empty) -> Boards:
+    """The boards of which that is empty."""
+    return Boards(tuple(empty))
 
 
 def hand_masks(hands: Hands) -> tuple[int, int, int, int]:

@@ -25,6 +25,7 @@ from adjudicator.parts import Part, declared
 from adjudicator.unknown import Alternatives, Chosen, Known, NeedsFact, Place, Unknown
 from adjudicator.unknown_numbers import Number, can_be_together
 from adjudicator.verdicts import Result, Settled, Tree, Unsettled, common_steps, is_allowed, leaves, size
+from adjudicator.written import EachOnce
 from evals.cases import games, rulings
 from service.positions.rulings import find
 
@@ -189,6 +190,7 @@ class Room:
     guest: Literal["friend", "stranger"] | None
     spare: Lamp | None
     names: tuple[str, ...]
+    doors: Annotated[tuple[Literal["north", "south"], ...], EachOnce()]
     cold: bool = False
     shelves: Annotated[int, Written(ge=0)] | None = None
 
@@ -196,7 +198,7 @@ class Room:
 def room(decide: Callable[[Room, Trace], Ruling]) -> Procedure[Room]:
     """A procedure that decides on rooms."""
     lamp = Lamp(colour="red", lit=True)
-    example = Room(people=1, seats=2, lamp=lamp, guest=None, spare=None, names=())
+    example = Room(people=1, seats=2, lamp=lamp, guest=None, spare=None, names=(), doors=())
     return Procedure(name="room", state=Room, decide=decide, example=example, summary={})
 
 
@@ -254,6 +256,10 @@ def legal_if(holds: Callable[[Room], Any]) -> Callable[[Room, Trace], Ruling]:
         (lambda room: room.spare is None, ("spare", [(((0,),), "legal"), (((1,),), "illegal")])),
         (lambda room: room.spare and room.spare.lit, None),
         (lambda room: len(room.names) > 2, "names?"),
+        (lambda room: "north" in room.doors, "doors?"),
+        (lambda room: "north" in room.doors or "north" not in room.doors, "legal"),
+        (lambda room: not room.doors or any(door in room.doors for door in ("north", "south")), "legal"),
+        (lambda room: len(room.doors) < 3, "legal"),
         (lambda room: room.people > room.seats, "people?"),
         (lambda room: room.people > room.seats or room.seats >= room.people, "legal"),
         (lambda room: isinstance(room.people, int) and isinstance(room.lamp.colour, str), "legal"),
@@ -564,6 +570,19 @@ def test_a_part_of_an_outcome_waits_for_nothing_that_can_be_divided() -> None:
     assert shown(rule(decide).result) == ("lamp.lit", [(((True,),), "resolved"), (((False,),), "resolved")])
 
 
+def test_a_part_of_an_outcome_waits_for_which_of_a_few_it_is() -> None:
+    """Nobody chooses among all selections there are."""
+
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        return trace.resolved({"light": "on", "doors": trace.part(lambda: list(state.doors))})
+
+    found = rule(decide).result
+    assert shown(found) == "doors?"
+    assert dict(next(leaves(found)).outcome)["light"] == "on"
+    assert shown(rule_in_part(room(decide).about("light"), Part(Room)).result) == "resolved"
+
+
 def test_an_outcome_with_a_number_still_open_is_asked_for() -> None:
     def decide(state: Room, trace: Trace) -> Ruling:
         trace.cite("R-1.1", "counted")
@@ -586,6 +605,22 @@ def test_it_is_said_whether_a_thing_is_allowed_where_only_what_comes_of_it_is_op
     assert is_allowed(rule(decide, people=3).result)
     assert is_allowed(rule(decide, people=9).result) is False
     assert is_allowed(rule(decide).result) is None
+
+
+def test_what_is_found_legal_is_allowed_whatever_follows_from_it() -> None:
+    def decide(state: Room, trace: Trace) -> Ruling:
+        trace.cite("R-1.1", "counted")
+        if state.people > 8 or state.guest is None:
+            trace.bar("R-1.2", "barred")
+        trace.require_legal()
+        trace.found_legal()
+        return trace.judged({"named": len(state.names), "lit": state.lamp.lit})
+
+    assert is_allowed(rule(decide, people=3, guest="friend").result)
+    assert is_allowed(rule(decide, people=3, guest="friend", names=()).result)
+    assert is_allowed(rule(decide, people=9, guest="friend").result) is False
+    assert is_allowed(rule(decide, guest="friend").result) is None
+    assert is_allowed(rule(decide, people=3).result) is None
 
 
 def test_a_fact_that_has_to_be_told_names_the_rules_it_is_asked_for() -> None:

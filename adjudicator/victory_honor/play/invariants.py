@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from adjudicator.victory_honor.cards import CARDS, DECK, NOBODY, NOWHERE, POSITIONS, SEATS
-from adjudicator.victory_honor.play.round import FACE_DOWN, Round, card_of, empty_positions, place_of
+from adjudicator.victory_honor.play.boards import empty_positions
+from adjudicator.victory_honor.play.round import FACE_DOWN, Round, card_of, place_of
 
 
 def broken(state: Round) -> Iterator[str]:

@@ -17,7 +17,8 @@ from adjudicator.victory_honor.conflicts import (
     PASSING_THE_TURN,
     SUGGESTION_AGAINST_BAN,
 )
-from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.boards import Covered, empty_positions, is_bare, is_full
+from adjudicator.victory_honor.play.round import Round
 
 LEFT_FLANKS = 0b001001001001
 """The left flanks of all seats, among the twelve places."""
@@ -44,7 +45,7 @@ def rules_against(bars: tuple[Bar, ...], position: int, card: int) -> list[Barri
 def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
     """The positions the player to move may play in, as bits; 0 when the regular order ends with them."""
     seat = state.turn
-    empty = ~(state.covered >> 3 * seat) & 7
+    empty = empty_positions(state.covered, seat)
     if trace.is_read:
         _bar_covered(state, empty, trace, bars)
     if state.order != NOWHERE:
@@ -58,22 +59,23 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
         return empty
     banned = _same_field(state, empty, trace, bars) if state.previous != NOWHERE else 0
     allowed = empty & ~banned
-    through = leading_on(state.covered, seat)
-    onward = allowed & through
+    onward = leading_on(state.covered, seat, allowed)
     if onward == allowed:
         return allowed
     if onward:
         return _passing_on(state, allowed, onward, trace, bars)
-    return _nobody_to_pass_to(state, allowed, banned, through, trace, bars)
+    return _nobody_to_pass_to(state, allowed, banned, trace, bars)
 
 
-def leading_on(covered: int, seat: int) -> int:
-    """The positions of this seat that point to somebody with an empty position, as bits."""
-    if not covered & covered >> 1 & covered >> 2 & LEFT_FLANKS:
-        return 0b111  # no board is full
+def leading_on(covered: Covered, seat: int, among: int) -> int:
+    """Those among these positions of this seat that point to somebody with an empty position, as bits."""
+    if isinstance(covered, int) and not covered & covered >> 1 & covered >> 2 & LEFT_FLANKS:
+        return among  # no board is full
     left, opposite, right = FACING[seat]
     return (
-        (covered >> 3 * left & 7 != 7) | (covered >> 3 * opposite & 7 != 7) << 1 | (covered >> 3 * right & 7 != 7) << 2
+        (among & 1 and not is_full(covered, left))
+        | (among >> 1 & 1 and not is_full(covered, opposite)) << 1
+        | (among >> 2 & 1 and not is_full(covered, right)) << 2
     )
 
 
@@ -98,7 +100,7 @@ def _same_field(state: Round, empty: int, trace: Trace, bars: list[Bar]) -> int:
     if not empty & banned:
         return 0
     field = POSITIONS[state.previous]
-    if not state.covered and trace.reading(BAN_ON_LEADER) == "no-ban":
+    if is_bare(state.covered, state.turn) and trace.reading(BAN_ON_LEADER) == "no-ban":
         trace.cite("VH-5.2", "leader-is-free")
         return 0
     if empty == banned:
@@ -126,8 +128,8 @@ def _passing_on(state: Round, allowed: int, onward: int, trace: Trace, bars: lis
     return onward
 
 
-def _nobody_to_pass_to(state: Round, allowed: int, banned: int, through: int, trace: Trace, bars: list[Bar]) -> int:
-    behind_the_ban = banned & through
+def _nobody_to_pass_to(state: Round, allowed: int, banned: int, trace: Trace, bars: list[Bar]) -> int:
+    behind_the_ban = leading_on(state.covered, state.turn, banned)
     if behind_the_ban and trace.reading(BAN_AGAINST_PASSING) == "pass-first":
         trace.cite("VH-5.5", "before-the-ban", positions=[*positions_in(behind_the_ban)])
         bars[:] = [bar for bar in bars if bar.rule != "VH-5.2"]
@@ -150,14 +152,14 @@ def _bar(state: Round, positions: int, rule: BarringRule, bars: list[Bar]) -> No
     bars.extend(Bar(position=position, cards=hand, rule=rule) for position in range(3) if positions >> position & 1)
 
 
-def filling_matters(covered: int, seat: int) -> bool:
+def filling_matters(covered: Covered, seat: int) -> bool:
     """Whether who fills first, and how, can change which card comes when."""
     if empty_positions(covered, seat).bit_count() > 1:
         return True
-    return sum(empty_positions(covered, other) != 0 for other in range(4) if other != seat) > 1
+    return sum(not is_full(covered, other) for other in range(4) if other != seat) > 1
 
 
-def filling_order(covered: int, starter: int, trace: Trace) -> tuple[int, ...]:
+def filling_order(covered: Covered, starter: int, trace: Trace) -> tuple[int, ...]:
     """Who plays each of the remaining cards once the regular order has ended."""
     clockwise = [(starter + step) % 4 for step in range(4)]
     empty = [empty_positions(covered, seat).bit_count() for seat in clockwise]

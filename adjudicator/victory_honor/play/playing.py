@@ -20,6 +20,7 @@ from adjudicator.victory_honor.cards import (
     Position,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE
+from adjudicator.victory_honor.play.boards import Covered, are_full, empty_positions, is_full, lies_in, with_card
 from adjudicator.victory_honor.play.order import (
     BarringRule,
     filling_order,
@@ -28,8 +29,8 @@ from adjudicator.victory_honor.play.order import (
     rules_against,
     where_to_play,
 )
-from adjudicator.victory_honor.play.plays import IN_POSITION, Plays, legal_plays
-from adjudicator.victory_honor.play.round import ALL_PLACES, Round, empty_positions, played
+from adjudicator.victory_honor.play.plays import Plays, legal_plays
+from adjudicator.victory_honor.play.round import Round, played
 from adjudicator.victory_honor.play.scouts import allied, bar_naming, nameable
 
 MANOEUVRES = {SCOUT: "scout", ARTILLERY: "artillery", CAVALRY: "cavalry"}
@@ -109,7 +110,7 @@ def faced_down(state: Round, position: int, card: int, trace: Trace) -> bool:
     colour = state.opened[position]
     if colour:
         return not colour >> card & 1
-    if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
+    if lies_in(state.covered, position) and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
         return True
     left, centre, right = state.opened
     return bool((left | centre | right) >> card & 1)
@@ -130,7 +131,7 @@ def advance(state: Round, position: int, card: int, named: int, trace: Trace) ->
     hands = list(state.hands)
     hands[seat] ^= 1 << card
     north, east, south, west = hands
-    covered = state.covered | 1 << 3 * seat + position
+    covered = with_card(state.covered, 3 * seat + position)
     plays = (*state.plays, played(seat, position, card, down))
     following, filling = _next(state, position, covered, trace)
     ally = named != NOWHERE and allied(state.partners, seat, following)
@@ -154,14 +155,14 @@ def advance(state: Round, position: int, card: int, named: int, trace: Trace) ->
     return _filled(after, filling_order(covered, following, trace))
 
 
-def _next(state: Round, position: int, covered: int, trace: Trace) -> tuple[int, tuple[int, ...]]:
+def _next(state: Round, position: int, covered: Covered, trace: Trace) -> tuple[int, tuple[int, ...]]:
     """Whose turn a card in this position makes it, and the filling order if the regular order has ended."""
-    if covered == ALL_PLACES:
+    if are_full(covered, state.turn):
         return NOBODY, ()
     if state.filling:
         return state.filling[1], state.filling[1:]
     following = points_to(state.turn, position, trace)
-    if covered >> 3 * following & 7 != 7:
+    if not is_full(covered, following):
         return following, ()
     if trace.is_read:
         trace.cite("VH-5.6", "led-to-a-full-board", following=SEATS[following])
@@ -171,7 +172,7 @@ def _next(state: Round, position: int, covered: int, trace: Trace) -> tuple[int,
 
 def _order_ends(state: Round, trace: Trace) -> bool:
     """Whether the regular order ends with the player to move, who has an empty position."""
-    onward = empty_positions(state.covered, state.turn) & leading_on(state.covered, state.turn)
+    onward = leading_on(state.covered, state.turn, empty_positions(state.covered, state.turn))
     if onward & ~(1 << state.previous) or (onward and state.order != NOWHERE):
         return False
     if state.order != NOWHERE:

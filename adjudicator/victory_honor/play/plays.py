@@ -22,15 +22,14 @@ from adjudicator.victory_honor.cards import (
     cards_in,
 )
 from adjudicator.victory_honor.conflicts import FOLLOWING, OPENING_AFTER_SACRIFICE, OPENING_SACRIFICE_AGAINST_BAN
+from adjudicator.victory_honor.play.boards import empty_positions, lies_in
 from adjudicator.victory_honor.play.order import Bar, leading_on, where_to_play
-from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.round import Round
 
 Way: TypeAlias = Literal["none", "open", "follow", "face-down", "opening-sacrifice"]
 Choice: TypeAlias = tuple[int, Way]
 Choices: TypeAlias = tuple[Choice, Choice, Choice]
 NOTHING: Choice = (0, "none")
-IN_POSITION = tuple(0b001001001001 << position for position in range(3))
-"""The four places of one position."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +82,9 @@ def plays_there(state: Round, position: int, trace: Trace) -> Plays:
 
 def settled_by(state: Round, trace: Trace) -> int:
     """The positions, as bits, where these cards of a hand may or may not be played whatever else the player holds."""
-    where, onward = where_to_play(state, trace, []), leading_on(state.covered, state.turn)
-    if state.filling or state.order != NOWHERE:
-        onward = 0b111
+    where = onward = where_to_play(state, trace, [])
+    if state.hands[state.turn] & SCOUTS and not state.filling and state.order == NOWHERE:
+        onward = leading_on(state.covered, state.turn, where)
     found = {position: choice_in(state, position, trace, []) for position in range(3) if where >> position & 1}
     ways = {way for _, way in found.values()}
     playable = any(
@@ -146,7 +145,7 @@ def choice_in(state: Round, position: int, trace: Trace, bars: list[Bar]) -> Cho
         if trace.is_read:
             _cite_nothing_to_follow(state, position, trace)
         return hand, "face-down"
-    if state.covered & IN_POSITION[position] and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
+    if lies_in(state.covered, position) and trace.reading(OPENING_AFTER_SACRIFICE) == "closed":
         trace.cite("VH-6.1", "closed-by-a-sacrifice", position=POSITIONS[position])
         return hand, "face-down"
     left, centre, right = state.opened
@@ -162,12 +161,12 @@ def _bar_all_but_following(state: Round, position: int, following: int, trace: T
     colour = COLOURS[SUITS.index(state.opened[position])]
     trace.cite("VH-6.2", "must-follow", position=POSITIONS[position], colour=colour, cards=cards_in(following))
     others = state.hands[state.turn] & ~following
-    trumps = others & state.trump
-    if trumps:
+    if not others:
+        return
+    if trumps := others & state.trump:
         trace.cite("VH-8.3", "no-trump-when-following", position=POSITIONS[position], cards=cards_in(trumps))
         bars.append(Bar(position=position, cards=trumps, rule="VH-8.3"))
-    if others:
-        bars.append(Bar(position=position, cards=others, rule="VH-6.2"))
+    bars.append(Bar(position=position, cards=others, rule="VH-6.2"))
 
 
 def _cite_nothing_to_follow(state: Round, position: int, trace: Trace) -> None:
@@ -213,12 +212,13 @@ def _scouts_end_nothing(state: Round, choices: Choices, trace: Trace, bars: list
     """Where passing the turn on is only advised, a scout still may not be what ends the regular order."""
     if state.filling or state.order != NOWHERE:
         return choices
-    onward = leading_on(state.covered, state.turn)
-    if onward == 0b111:
+    at_work = sum(1 << p for p, (cards, way) in enumerate(choices) if cards & SCOUTS and way in ("open", "follow"))
+    onward = leading_on(state.covered, state.turn, at_work)
+    if onward == at_work:
         return choices
     found = list(choices)
     for position, (cards, way) in enumerate(choices):
-        scouts = cards & SCOUTS if way in ("open", "follow") and not onward >> position & 1 else 0
+        scouts = cards & SCOUTS if (at_work & ~onward) >> position & 1 else 0
         if scouts and (cards != scouts or any(others for p, (others, _) in enumerate(found) if p != position)):
             trace.cite("VH-9.16", "scout-may-not-end-the-order", position=POSITIONS[position])
             bars.append(Bar(position=position, cards=scouts, rule="VH-9.16"))

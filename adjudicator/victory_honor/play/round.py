@@ -1,19 +1,19 @@
 """A round as the rules run on it: the four hands, the phase on the boards, the spoils.
 
-Everything is a number: sets of cards are bits, the twelve places are the bits of `covered`, a play is
+Everything is a number: sets of cards are bits, as are the twelve places (`boards.py`), a play is
 one integer. `turn.py` and `record.py` hold what players write down, and turn it into this and back.
 Where the text says "open" this says which of three things it means: a position of a player is EMPTY
 when no card of theirs lies there; a position of all four is UNOPENED until somebody plays an opening
 card in it, and OPENED with a colour from then on.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.victory_honor.cards import DECK, NOWHERE
+from adjudicator.victory_honor.play.boards import PLACES, Covered
 
 FACE_DOWN = 1 << 10
-PLACES = 12
-ALL_PLACES = (1 << PLACES) - 1
 PHASES = 3
 
 
@@ -32,11 +32,6 @@ def place_of(play: int) -> int:
     return play >> 6 & 15
 
 
-def empty_positions(covered: int, seat: int) -> int:
-    """The positions of this seat that no card of theirs covers."""
-    return ~(covered >> 3 * seat) & 7
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """A round between two plays."""
@@ -50,10 +45,10 @@ class Round:
     hands: tuple[int, int, int, int]
     plays: tuple[int, ...] = ()
     """The cards of this phase in the order they were played."""
-    opened: tuple[int, int, int] = (0, 0, 0)
+    opened: Sequence[int] = (0, 0, 0)
     """The whole colour opened in each position; 0 where it is unopened."""
-    covered: int = 0
-    """The places with a card, a bit each."""
+    covered: Covered = 0
+    """The places with a card."""
     previous: int = NOWHERE
     """The position of the last card; at the start of a phase, of the last one of the phase before."""
     order: int = NOWHERE

@@ -8,8 +8,9 @@ regular order to an end while the next player could have played elsewhere.
 from adjudicator.kernel import Trace
 from adjudicator.victory_honor.cards import FACING, NOBODY, POSITIONS, SEATS, positions_in
 from adjudicator.victory_honor.conflicts import ORDER_THAT_ENDS_THE_ORDER, SCOUT_WHILE_FILLING
+from adjudicator.victory_honor.play.boards import empty_positions, is_full, lies, with_card
 from adjudicator.victory_honor.play.order import leading_on
-from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.round import Round
 
 
 def allied(partners: bool, seat: int, other: int) -> bool:
@@ -20,7 +21,7 @@ def allied(partners: bool, seat: int, other: int) -> bool:
 def nameable(state: Round, position: int, trace: Trace) -> int:
     """The positions that a scout played face up here may name to the next player, as bits."""
     seat = state.turn
-    covered = state.covered | 1 << 3 * seat + position
+    covered = with_card(state.covered, 3 * seat + position)
     following = _next_player(state, position)
     if following in (NOBODY, seat):
         trace.cite("VH-9.15", "nobody-to-order")
@@ -29,7 +30,7 @@ def nameable(state: Round, position: int, trace: Trace) -> int:
     if not empty:
         trace.cite("VH-9.16", "board-is-full", following=SEATS[following])
         return 0
-    onward = empty & leading_on(covered, following)
+    onward = leading_on(covered, following, empty)
     if state.filling or not onward:
         return _while_filling(following, empty, trace)
     if allied(state.partners, seat, following):
@@ -45,19 +46,30 @@ def nameable(state: Round, position: int, trace: Trace) -> int:
     return onward
 
 
+def is_nameable(state: Round, position: int, named: int, trace: Trace) -> bool:
+    """Whether it may name this one; nothing else is looked at where that is enough."""
+    covered = with_card(state.covered, 3 * state.turn + position)
+    following = _next_player(state, position)
+    if following in (NOBODY, state.turn) or lies(covered, 3 * following + named):
+        return False
+    if not state.filling and leading_on(covered, following, 1 << named):
+        return True
+    return bool(nameable(state, position, trace) >> named & 1)
+
+
 def bar_naming(state: Round, position: int, named: int, trace: Trace) -> None:
     """Bar that a scout played face up here names a position that is none of the `nameable` ones."""
-    covered = state.covered | 1 << 3 * state.turn + position
+    covered = with_card(state.covered, 3 * state.turn + position)
     following = _next_player(state, position)
     if following in (NOBODY, state.turn):
         trace.bar("VH-9.15", "may-not-name", position=POSITIONS[named])
-    elif not (empty := empty_positions(covered, following)):
+    elif is_full(covered, following):
         trace.bar("VH-9.16", "nobody-with-a-full-board")
-    elif not empty >> named & 1:
+    elif lies(covered, 3 * following + named):
         trace.bar("VH-9.15", "only-an-empty-position")
     elif state.filling:
         trace.bar("VH-9.15", "no-order-while-filling")
-    elif not empty & leading_on(covered, following):
+    elif not leading_on(covered, following, empty_positions(covered, following)):
         trace.bar("VH-9.15", "no-order-to-who-begins-filling")
     else:
         trace.bar("VH-9.16", "not-to-end-the-order")

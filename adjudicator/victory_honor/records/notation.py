@@ -35,7 +35,8 @@ from adjudicator.victory_honor.cards import (
     cards_in,
     mask_of,
 )
-from adjudicator.victory_honor.play.round import PHASES, PLACES
+from adjudicator.victory_honor.play.boards import PLACES
+from adjudicator.victory_honor.play.round import PHASES
 from adjudicator.victory_honor.records.record import PassedCards, Passes, RoundRecord
 from adjudicator.victory_honor.state import Hands, PlayedCard
 

@@ -31,15 +31,16 @@ from adjudicator.victory_honor.play.artillery import (
     shot_of,
     takes_all,
 )
+from adjudicator.victory_honor.play.boards import PLACES
 from adjudicator.victory_honor.play.phases import next_leader
-from adjudicator.victory_honor.play.round import PHASES, PLACES, played
+from adjudicator.victory_honor.play.round import PHASES, played
 from adjudicator.victory_honor.state import (
     Face,
     Opened,
+    Suits,
     all_of,
     colour_of,
     opened_faults,
-    suits,
     twice_faults,
 )
 
@@ -76,7 +77,7 @@ def trump_status(state: TrumpStatus, trace: Trace) -> Ruling:
     down = mask_of(state.face_down)
     if len(opened) < len(POSITIONS):
         return _not_set_yet(state.opened, down, cards_in(mask_of(later)), trace)
-    left, centre, right = suits(state.opened)
+    left, centre, right = Suits(state.opened)
     trump = DECK & ~(left | centre | right)
     trumps, defeated = cards_in(down & trump), cards_in(down & ~trump)
     trace.cite("VH-8.1", "fourth-colour", colour=colour_or_none(trump) or "")

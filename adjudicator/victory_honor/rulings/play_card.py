@@ -4,11 +4,11 @@ Where the cards named are not the whole hand, the rest counts only if it can dec
 open with a card they hold may play it whatever else is there, and a barred position is barred to any card.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
+from adjudicator.kernel import Json, Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import (
     NOBODY,
     NOWHERE,
@@ -25,7 +25,8 @@ from adjudicator.victory_honor.cards import (
     seat_number,
     seat_or_none,
 )
-from adjudicator.victory_honor.play.order import filling_order, rules_against, where_to_play
+from adjudicator.victory_honor.play.boards import empty_positions
+from adjudicator.victory_honor.play.order import rules_against, where_to_play
 from adjudicator.victory_honor.play.playing import Action, advance, allowed, faced_down
 from adjudicator.victory_honor.play.plays import (
     Plays,
@@ -35,10 +36,11 @@ from adjudicator.victory_honor.play.plays import (
     settled_by,
     settled_plays,
 )
-from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.round import Round
 from adjudicator.victory_honor.results import BarredCards, PlayedAs, Ways, barred, barring_rules, ways
 from adjudicator.victory_honor.rulings.turn import (
     Turn,
+    fillers,
     hand_is_whole,
     require_turn,
     round_of,
@@ -46,7 +48,7 @@ from adjudicator.victory_honor.rulings.turn import (
     with_cards,
 )
 from adjudicator.victory_honor.rulings.where import EXAMPLE
-from adjudicator.victory_honor.state import Face, covered_by, seats, twice_faults
+from adjudicator.victory_honor.state import Face, boards_of, seats, twice_faults
 
 
 @result_type
@@ -68,7 +70,7 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
     """Every card the player may play and where, and for every other one the rule that bars it."""
     require_turn(state, trace)
     table = _begin_filling(round_of(state, trace), trace)
-    filling = seats(table.filling) if table.filling else None
+    filling = trace.part(lambda: seats(fillers(table, trace))) if table.filling else None
     hand = state.hand
     if not hand_is_whole(state, trace):
         known = with_cards(table, state.opened, hand)
@@ -78,25 +80,24 @@ def legal_cards(state: Turn, trace: Trace) -> Ruling:
         else:
             trace.cite("VH-5.1", "rest-of-hand-decides", seat=state.seat)
             whole = trace.besides(lambda: whole_hand(state))
-            hand = _settled_alone(state, known, settled, trace) if whole is None else whole
+            hand = _settled_alone(state, known, settled, filling, trace) if whole is None else whole
     table = with_cards(table, state.opened, hand)
     plays = legal_plays(table, trace)
     left, centre, right = ways(table, plays)
     trace.choice(
         LegalPlays(
-            left=left, centre=centre, right=right, barred=barred(plays.bars), ended=bool(filling), filling=filling
+            left=left, centre=centre, right=right, barred=barred(plays.bars), ended=bool(table.filling), filling=filling
         )
     )
 
 
-def _settled_alone(state: Turn, known: Round, settled: int, trace: Trace) -> NoReturn:
+def _settled_alone(state: Turn, known: Round, settled: int, filling: list[Seat] | None, trace: Trace) -> NoReturn:
     """Stop with what the cards named settle; the other positions wait for the rest of the hand."""
     found = ways(known, settled_plays(known, settled, trace))
     waiting: Any = trace.part(lambda: whole_hand(state))
     left, centre, right = (found[position] if settled >> position & 1 else waiting for position in range(3))
-    filling = seats(known.filling) if known.filling else None
     trace.choice(
-        LegalPlays(left=left, centre=centre, right=right, barred=waiting, ended=bool(filling), filling=filling)
+        LegalPlays(left=left, centre=centre, right=right, barred=waiting, ended=bool(known.filling), filling=filling)
     )
 
 
@@ -104,7 +105,7 @@ def _begin_filling(table: Round, trace: Trace) -> Round:
     """The same turn, its filling-up begun if the regular order ends with the player to move."""
     if not table.filling and not where_to_play(table, trace.silent(), []):
         where_to_play(table, trace, [])
-        return replace(table, filling=filling_order(table.covered, table.turn, trace))
+        return replace(table, filling=(table.turn,))
     return table
 
 
@@ -168,7 +169,9 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
         _held_faults(state, trace)
     trace.require_possible()
     card, position = NUMBER[state.card], position_number(state.position)
-    table = _begin_filling(round_of(turn, trace), trace)
+    table = _begin_filling(round_of(turn, trace, names=state.names), trace)
+    if table.filling and state.names:  # it names to whoever comes next
+        table = replace(table, filling=fillers(table, trace))
     hand = _deciding_hand(state, table, trace)
     is_whole = hand is not None
     table = with_cards(table, turn.opened, _including(state.card, turn.hand) if hand is None else hand)
@@ -183,6 +186,9 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
         _bar_wrong_face(state, state.face, table, trace)
     left, centre, right = ways(table, plays) if is_whole else (None, None, None)
     trace.require_legal(CardRefused(barred_by=barring_rules(trace), left=left, centre=centre, right=right))
+    trace.found_legal()
+    if table.filling and not state.names:
+        table = replace(table, filling=fillers(table, trace))
     after = advance(table, position, card, action.named, trace)
     for sacrificed in state.face_down:
         if after.trump & ~table.trump & mask_of((sacrificed,)):
@@ -201,7 +207,7 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
 
 @fault_check
 def _face_down_faults(state: PlayCard, trace: Trace) -> None:
-    laid = 3 - empty_positions(covered_by(state.turn.empty), seat_number(state.turn.seat)).bit_count()
+    laid = 3 - empty_positions(boards_of(state.turn.empty), seat_number(state.turn.seat)).bit_count()
     if len(state.face_down) > laid:
         trace.fault("VH-2.4", "too-many-face-down", cards=len(state.face_down), most=laid)
     if state.face_down:
@@ -255,6 +261,16 @@ def _played_as(state: Round, plays: Plays, position: int, card: int) -> PlayedAs
     return next(way for way, cards in ways(state, plays)[position].items() if card in map(NUMBER.get, cards))
 
 
+def _only_gap(told: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Whoever has one empty position can mean no other."""
+    match told:
+        case {"turn": {"empty": dict(empty), **turn}}:
+            match empty.get(str(turn.get("seat", "north"))):
+                case [str(position)]:
+                    return {"position": position}
+    return {}
+
+
 PROCEDURES: tuple[Procedure[Turn] | Procedure[PlayCard], ...] = (
     Procedure(
         name="legal-plays",
@@ -273,6 +289,7 @@ PROCEDURES: tuple[Procedure[Turn] | Procedure[PlayCard], ...] = (
         decide=play_card,
         results=(CardPlayed, CardRefused),
         example=PlayCard(turn=EXAMPLE, card="black 6", position="left"),
+        implied=_only_gap,
         summary={"it": "Se una giocata è lecita e che cosa ne segue", "en": "Whether a play is legal and what follows"},
     ),
 )

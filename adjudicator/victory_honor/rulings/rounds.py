@@ -22,9 +22,10 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.play.battles import WonBy
+from adjudicator.victory_honor.play.boards import PLACES
 from adjudicator.victory_honor.play.phases import PhaseEnd
 from adjudicator.victory_honor.play.plays import legal_plays
-from adjudicator.victory_honor.play.round import PHASES, PLACES, Round
+from adjudicator.victory_honor.play.round import PHASES, Round
 from adjudicator.victory_honor.records.record import (
     PassedCards,
     Passes,

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from adjudicator.kernel import Procedure, Ruling, Trace, fault_check, result_type, state_type
 from adjudicator.victory_honor.cards import FIRST_GENERAL, Card, Colour, cards_in, mask_of
-from adjudicator.victory_honor.play.round import PHASES, PLACES
+from adjudicator.victory_honor.play.boards import PLACES
+from adjudicator.victory_honor.play.round import PHASES
 from adjudicator.victory_honor.play.scoring import colour_points, subtotals
 from adjudicator.victory_honor.state import twice_faults
 from adjudicator.written import Written

@@ -24,17 +24,25 @@ from adjudicator.victory_honor.cards import (
     seats_in_pairs,
 )
 from adjudicator.victory_honor.conflicts import SCOUT_WHILE_FILLING
+from adjudicator.victory_honor.play.boards import (
+    Boards,
+    empty_positions,
+    is_bare,
+    is_full,
+    lies,
+    lies_in,
+    without_card,
+)
 from adjudicator.victory_honor.play.order import filling_order, leading_on
-from adjudicator.victory_honor.play.plays import IN_POSITION
-from adjudicator.victory_honor.play.round import Round, empty_positions
-from adjudicator.victory_honor.play.scouts import allied, nameable
+from adjudicator.victory_honor.play.round import Round
+from adjudicator.victory_honor.play.scouts import allied, is_nameable, nameable
 from adjudicator.victory_honor.state import (
     Empty,
     Opened,
+    Suits,
     all_of,
-    covered_by,
+    boards_of,
     opened_faults,
-    suits,
     twice_faults,
 )
 
@@ -78,20 +86,20 @@ class Turn:
 
 def require_turn(state: Turn, trace: Trace) -> None:
     """Stop at everything that keeps this from being somebody's turn."""
-    covered, seat = covered_by(state.empty), seat_number(state.seat)
-    if not empty_positions(covered, seat):
+    boards, seat = boards_of(state.empty), seat_number(state.seat)
+    if is_full(boards, seat):
         trace.fault("VH-5.1", "own-board-is-full", seat=state.seat)
-    if state.scout and not empty_positions(covered, seat) >> position_number(state.scout.position) & 1:
+    if state.scout and lies(boards, 3 * seat + position_number(state.scout.position)):
         trace.fault("VH-9.15", "named-position-covered", position=state.scout.position)
     if state.filling_up:
-        _filling_faults(state, covered, trace)
-    elif covered:
-        _previous_faults(state, covered, trace)
+        _filling_faults(state, boards, trace)
+    elif not is_bare(boards, seat):
+        _previous_faults(state, boards, trace)
     elif state.scout:
         trace.fault("VH-9.15", "scout-before-the-phase", seat=state.scout.by)
     elif hand_is_whole(state, trace) and len(state.hand) < PHASE_HANDS[0] and state.previous is None:
         trace.fault("VH-5.2", "cards-but-no-last-one")
-    _opened_faults(state, covered, trace)
+    _opened_faults(state, boards, trace)
     whole = trace.besides(lambda: whole_hand(state))
     if whole is None:
         _hand_faults(state, state.hand, trace)
@@ -102,25 +110,25 @@ def require_turn(state: Turn, trace: Trace) -> None:
 
 
 @fault_check
-def _opened_faults(state: Turn, covered: int, trace: Trace) -> None:
+def _opened_faults(state: Turn, boards: Boards, trace: Trace) -> None:
     opened_faults(state.opened, trace)
     for position, colour in enumerate(state.opened):
-        if not covered & IN_POSITION[position] and colour:
+        if colour and not lies_in(boards, position):
             trace.fault("VH-6.1", "opened-by-no-card", position=POSITIONS[position])
-    if covered and not any(state.opened):
+    if not any(state.opened) and not is_bare(boards, seat_number(state.seat)):
         trace.fault("VH-6.1", "first-card-opens")
 
 
 @fault_check
-def _filling_faults(state: Turn, covered: int, trace: Trace) -> None:
-    if all(empty_positions(covered, seat) for seat in range(4)):
+def _filling_faults(state: Turn, boards: Boards, trace: Trace) -> None:
+    if not any(is_full(boards, seat) for seat in range(4)):
         trace.fault("VH-5.6", "no-other-board-is-full")
     if state.scout and state.scout.by == state.seat:
         trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
 
 
 @fault_check
-def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
+def _previous_faults(state: Turn, boards: Boards, trace: Trace) -> None:
     if state.scout and state.scout.by == state.seat:
         trace.fault("VH-9.15", "own-scout", seat=state.scout.by)
         return
@@ -132,7 +140,7 @@ def _previous_faults(state: Turn, covered: int, trace: Trace) -> None:
         trace.fault("VH-9.15", "scout-from-elsewhere", seat=state.scout.by)
         return
     before = next(other for other in range(4) if FACING[other][field] == seat)
-    if not covered >> 3 * before + field & 1:
+    if not lies(boards, 3 * before + field):
         trace.fault("VH-5.2", "card-before-is-missing", seat=SEATS[before], position=POSITIONS[field])
 
 
@@ -162,7 +170,7 @@ def _count_faults(state: Turn, whole: tuple[Card, ...], trace: Trace) -> None:
 
 def _phase_hand(state: Turn, hand: tuple[Card, ...]) -> int:
     """How many cards these make with those the player has laid in this phase."""
-    return len(hand) + 3 - empty_positions(covered_by(state.empty), seat_number(state.seat)).bit_count()
+    return len(hand) + 3 - empty_positions(boards_of(state.empty), seat_number(state.seat)).bit_count()
 
 
 def hand_is_whole(state: Turn, trace: Trace) -> bool:
@@ -184,18 +192,22 @@ def field_before(state: Turn) -> int:
     return position_number(state.previous)
 
 
-def round_of(state: Turn, trace: Trace) -> Round:
-    """The turn as the rules run on it, as far as it decides where a card may go: without colours and hands."""
-    seat, covered = seat_number(state.seat), covered_by(state.empty)
-    partners = seats_in_pairs(state.mode)
+def round_of(state: Turn, trace: Trace, *, names: Position | None = None) -> Round:
+    """The turn as the rules run on it, as far as it decides where a card may go: without colours and hands.
+
+    Who is whose ally counts only where a scout speaks to somebody, the one before or the one that names a position.
+    Once boards are filled up, who comes after this player is looked at only where that is asked: `fillers`.
+    """
+    seat, boards = seat_number(state.seat), boards_of(state.empty)
+    partners = bool(state.scout or names) and seats_in_pairs(state.mode)
     order, suggestion = NOWHERE, NOWHERE
     if state.scout and _at_work(state, state.scout, trace):
         if allied(partners, seat, seat_number(state.scout.by)):
             suggestion = position_number(state.scout.position)
-        elif _obeyed(state, state.scout, covered, trace):
+        elif _obeyed(state, state.scout, boards, trace):
             order = position_number(state.scout.position)
     ended = state.filling_up
-    if order != NOWHERE and not ended and not empty_positions(covered, seat) & leading_on(covered, seat):
+    if order != NOWHERE and not ended and not leading_on(boards, seat, empty_positions(boards, seat)):
         trace.cite("VH-5.6", "regular-order-ends", seat=state.seat)
         ended = True
     return Round(
@@ -203,24 +215,31 @@ def round_of(state: Turn, trace: Trace) -> Round:
         phase=1,
         turn=seat,
         hands=(0, 0, 0, 0),
-        covered=covered,
+        covered=boards,
         previous=NOWHERE if state.filling_up else field_before(state),
         order=order,
         suggestion=suggestion,
-        filling=filling_order(covered, seat, trace) if ended else (),
+        filling=(seat,) if ended else (),
     )
+
+
+def fillers(table: Round, trace: Trace) -> tuple[int, ...]:
+    """Who plays each of the remaining cards, this player first."""
+    return filling_order(table.covered, table.turn, trace)
 
 
 def _at_work(state: Turn, scout: ScoutOrder, trace: Trace) -> bool:
     """Whether this scout lies face up, as it does where the position it was played in is opened."""
-    first = covered_by(state.empty).bit_count() == 1
-    if first or state.filling_up or tuple(state.opened)[field_before(state)]:
+    if state.filling_up or tuple(state.opened)[field_before(state)]:
         return True
+    boards = boards_of(state.empty)
+    if is_bare(without_card(boards, 3 * seat_number(scout.by) + field_before(state)), seat_number(state.seat)):
+        return True  # the first card of the phase opens
     trace.cite("VH-7.3", "sacrificed-scout", seat=scout.by)
     return False
 
 
-def _obeyed(state: Turn, scout: ScoutOrder, covered: int, trace: Trace) -> bool:
+def _obeyed(state: Turn, scout: ScoutOrder, boards: Boards, trace: Trace) -> bool:
     """Whether this opponent's scout gives an order that has to be followed."""
     if state.filling_up:
         if trace.reading(SCOUT_WHILE_FILLING) == "orders-next-filler":
@@ -233,9 +252,9 @@ def _obeyed(state: Turn, scout: ScoutOrder, covered: int, trace: Trace) -> bool:
         phase=1,
         turn=by,
         hands=(0, 0, 0, 0),
-        covered=covered & ~(1 << 3 * by + played_at),
+        covered=without_card(boards, 3 * by + played_at),
     )
-    if nameable(before, played_at, trace.silent()) >> position_number(scout.position) & 1:
+    if is_nameable(before, played_at, position_number(scout.position), trace.silent()):
         return True
     nameable(before, played_at, trace)
     trace.cite("VH-9.15", "may-not-name", position=scout.position)
@@ -246,4 +265,4 @@ def with_cards(table: Round, opened: Opened, hand: Iterable[Card]) -> Round:
     """The same turn with the colours that are opened, and these cards in the hand of the player to move."""
     mine = mask_of(hand)
     north, east, south, west = (mine if seat == table.turn else 0 for seat in range(4))
-    return replace(table, opened=suits(opened), hands=(north, east, south, west))
+    return replace(table, opened=Suits(opened), hands=(north, east, south, west))

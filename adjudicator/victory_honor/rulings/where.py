@@ -11,13 +11,14 @@ from adjudicator.victory_honor.cards import (
     seat_number,
     seats_in_pairs,
 )
+from adjudicator.victory_honor.play.boards import empty_positions, is_full, lies, without_card
 from adjudicator.victory_honor.play.order import filling_order, points_to, where_to_play
-from adjudicator.victory_honor.play.round import Round, empty_positions
+from adjudicator.victory_honor.play.round import Round
 from adjudicator.victory_honor.play.scouts import allied, bar_naming, nameable
 from adjudicator.victory_honor.results import barring_rules
 from adjudicator.victory_honor.rulings.setup import require_four_players
-from adjudicator.victory_honor.rulings.turn import Turn, require_turn, round_of
-from adjudicator.victory_honor.state import Empty, Face, Opened, covered_by, seats
+from adjudicator.victory_honor.rulings.turn import Turn, fillers, require_turn, round_of
+from adjudicator.victory_honor.state import Empty, Face, Opened, boards_of, seats
 
 
 @state_type
@@ -75,12 +76,11 @@ def offer_positions(state: Turn, trace: Trace) -> Ruling:
     require_turn(state, trace)
     table = round_of(state, trace)
     found = where_to_play(table, trace, [])
-    if found:
-        filling = seats(table.filling) if table.filling else None
-        trace.choice(Where(positions=positions_in(found), ended=bool(table.filling), filling=filling))
-    filling = seats(filling_order(table.covered, table.turn, trace))
-    empty = empty_positions(table.covered, table.turn)
-    trace.choice(Where(positions=positions_in(empty), ended=True, filling=filling))
+    if found and not table.filling:
+        trace.choice(Where(positions=positions_in(found), ended=False))
+    filling = trace.part(lambda: seats(fillers(table, trace)))
+    found = found or empty_positions(table.covered, table.turn)
+    trace.choice(Where(positions=positions_in(found), ended=True, filling=filling))
 
 
 @result_type
@@ -96,12 +96,11 @@ def end_of_regular_order(state: Turn, trace: Trace) -> Ruling:
     """Whether the regular order ends with this player, and who then plays each remaining card."""
     require_turn(state, trace)
     table = round_of(state, trace)
-    if table.filling:
-        return trace.resolved(OrderEnds(ended=True, filling=seats(table.filling)))
-    if where_to_play(table, trace, []):
+    if where_to_play(table, trace, []) and not table.filling:
         trace.cite("VH-5.5", "can-still-pass-on", seat=state.seat)
         return trace.resolved(OrderEnds(ended=False, filling=[]))
-    return trace.resolved(OrderEnds(ended=True, filling=seats(filling_order(table.covered, table.turn, trace))))
+    filling = trace.part(lambda: seats(fillers(table, trace)))
+    return trace.resolved(OrderEnds(ended=True, filling=filling))
 
 
 @state_type
@@ -151,13 +150,13 @@ class MayNotName:
 
 def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
     """Whether the scout may name that position, and whether it compels anybody."""
-    covered = covered_by(state.empty)
+    boards = boards_of(state.empty)
     seat, position = seat_number(state.seat), position_number(state.position)
-    if not covered >> 3 * seat + position & 1:
+    if not lies(boards, 3 * seat + position):
         trace.fault("VH-5.1", "scout-is-not-there", seat=state.seat, position=state.position)
     if state.is_trump and state.face == "up":
         trace.fault("VH-8.4", "trump-face-up")
-    if state.filling_up and all(empty_positions(covered, other) for other in range(4) if other != seat):
+    if state.filling_up and not any(is_full(boards, other) for other in range(4) if other != seat):
         trace.fault("VH-5.6", "no-other-board-is-full")
     trace.require_possible()
     if state.is_trump:
@@ -166,7 +165,7 @@ def scout_order(state: ScoutPlayed, trace: Trace) -> Ruling:
         trace.bar("VH-7.3", "sacrificed-scout", seat=state.seat)
     trace.require_legal(MayNotName(compels=False, may_name=[], barred_by=barring_rules(trace)))
     partners = seats_in_pairs(state.mode)
-    before = covered & ~(1 << 3 * seat + position)
+    before = without_card(boards, 3 * seat + position)
     filling = filling_order(before, seat, trace) if state.filling_up else ()
     table = Round(partners=partners, phase=1, turn=seat, hands=(0, 0, 0, 0), covered=before, filling=filling)
     found = nameable(table, position, trace)

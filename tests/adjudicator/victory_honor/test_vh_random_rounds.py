@@ -24,12 +24,13 @@ from adjudicator.victory_honor.cards import (
     numbers_in,
     seat_or_none,
 )
+from adjudicator.victory_honor.play.boards import empty_positions
 from adjudicator.victory_honor.play.deal import exchange
 from adjudicator.victory_honor.play.invariants import broken
 from adjudicator.victory_honor.play.phases import phase_end, resolve_phase
 from adjudicator.victory_honor.play.playing import Action, advance, faced_down, play
 from adjudicator.victory_honor.play.plays import legal_plays
-from adjudicator.victory_honor.play.round import FACE_DOWN, Round, card_of, empty_positions, place_of
+from adjudicator.victory_honor.play.round import FACE_DOWN, Round, card_of, place_of
 from adjudicator.victory_honor.play.scoring import points, score
 from adjudicator.victory_honor.rulings.play_card import PlayCard
 from adjudicator.victory_honor.rulings.turn import ScoutOrder, Turn, hand_is_whole
