@@ -298,7 +298,7 @@ class Remainder:
     less: str
     """The place of the other part."""
     joined: Bilingual
-    """What matches between the whole and its part."""
+    """What matches between the whole and its part, or soon behind the part."""
     unless: Bilingual
     """What matches where the number is told of what is left itself."""
 

@@ -18,11 +18,11 @@ def remainders(facts: Mapping[str, Fact], game: str, question: str, language: La
         if not (whole and part and isinstance(whole.value, int) and isinstance(part.value, int)):
             continue
         ends = whole.start + len(whole.words)
-        between = question[ends : part.start]
+        from_there = question[ends : part.start + len(part.words) + _BEYOND] if ends <= part.start else ""
         told = question[whole.start : ends + _BEYOND]
         if (
             0 < part.value <= whole.value
-            and re.search(one.joined[language], between, re.IGNORECASE)
+            and re.search(one.joined[language], from_there, re.IGNORECASE)
             and not re.search(one.unless[language], told, re.IGNORECASE)
         ):
             words = question[whole.start : part.start + len(part.words)]
