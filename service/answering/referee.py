@@ -386,9 +386,7 @@ class Referee:
             return replies.open_question(query.best, query, game)
         rule = game.rules[best.rule]
         if asked and says_nothing(rule.asks[query.language][asked.number].a):
-            if over := replies.gap_over(rule, query, game):
-                return replies.open_question(over, query, game)
-            asked = None
+            return replies.unsaid(rule, asked, query, game)
         beside_it = replies.competing_conflict(rule, query, game)
         query = query.led_by(best)
         reply = (

@@ -142,15 +142,31 @@ def gap(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     written = found.answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + within(conflict.text[language], language)
-    missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
+    return _left_open(Sentence(text=text, cites=[conflict.id, *conflict.rules]), conflict, game, language)
+
+
+def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
+    """The answer that someone wrote to this question of a rule, that the texts say nothing; with what would settle it,
+    where the gap that it belongs to was retrieved as well.
+    """
+    language = query.answer_language
+    over = gap_over(rule, query, game)
+    cites = [rule.id, over.rule] if over else [rule.id]
+    sentence = Sentence(text=rule.asks[language][asked.number].a, cites=cites)
+    return _left_open(sentence, game.conflicts[over.rule] if over else None, game, language)
+
+
+def _left_open(sentence: Sentence, conflict: Conflict | None, game: Game, language: Language) -> Reply:
+    """That the texts say nothing."""
+    wanting = conflict.missing if conflict else None
     return Reply(
         way="open",
         verdict="unknown",
         abstained=True,
         game=game,
-        sentences=(Sentence(text=text, cites=[conflict.id, *conflict.rules]),),
-        missing=missing,
-        conflicts=(conflict,),
+        sentences=(sentence,),
+        missing=(Missing(field=conflict.id, question=wanting[language]),) if conflict and wanting else (),
+        conflicts=(conflict,) if conflict else (),
     )
 
 
