@@ -229,7 +229,7 @@ class Referee:
         replies_ = [
             read.reply
             if read.reply and (changed or read.reply.also)
-            else self._settled(query, read, cancelled, may_draft=len(queries) == 1)
+            else replies.with_value(self._settled(query, read, cancelled, may_draft=len(queries) == 1), query)
             for query, read in zip(queries, reads, strict=True)
         ]
         by_game = len(queries) > 1 and len({query.best.game for query in queries}) > 1

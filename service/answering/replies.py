@@ -13,12 +13,15 @@ from corpus.function_words import LITTLE_WORDS, NEGATIONS, NUMERALS
 from index import Hit, Passage
 from index.answers import without_ruling
 from service import schema
+from service.answering.question_parts import questions_in
 from service.answering.same_question import Asked
 from service.answering.similarity import Query, matching_question
 from service.answering.wording import (
     asks_for_exceptions,
+    asks_for_value,
     asks_how_many,
     asks_if_any,
+    asks_to_explain,
     by_a_reading,
     content,
     numbers,
@@ -65,6 +68,7 @@ _SMALL: Mapping[Language, frozenset[str]] = {
 }
 """What no sentence begins with because it is a name."""
 
+_A_RULE: Bilingual = {"it": "Una regola per questo caso.", "en": "A rule for this case."}
 _CONDITION = re.compile(r"(?:se|ma|purch[eé]|perch[eé]|if|but|because|provided|as long as|unless)\b", re.IGNORECASE)
 
 
@@ -142,31 +146,35 @@ def gap(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     written = found.answer if found else ""
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + within(conflict.text[language], language)
-    return _left_open(Sentence(text=text, cites=[conflict.id, *conflict.rules]), conflict, game, language)
-
-
-def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
-    """The answer that someone wrote to this question of a rule, that the texts say nothing; with what would settle it,
-    where the gap that it belongs to was retrieved as well.
-    """
-    language = query.answer_language
-    over = gap_over(rule, query, game)
-    cites = [rule.id, over.rule] if over else [rule.id]
-    sentence = Sentence(text=rule.asks[language][asked.number].a, cites=cites)
-    return _left_open(sentence, game.conflicts[over.rule] if over else None, game, language)
-
-
-def _left_open(sentence: Sentence, conflict: Conflict | None, game: Game, language: Language) -> Reply:
-    """That the texts say nothing."""
-    wanting = conflict.missing if conflict else None
+    missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
     return Reply(
         way="open",
         verdict="unknown",
         abstained=True,
         game=game,
-        sentences=(sentence,),
-        missing=(Missing(field=conflict.id, question=wanting[language]),) if conflict and wanting else (),
-        conflicts=(conflict,) if conflict else (),
+        sentences=(Sentence(text=text, cites=[conflict.id, *conflict.rules]),),
+        missing=missing,
+        conflicts=(conflict,),
+    )
+
+
+def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
+    """The answer that someone wrote to this question of a rule, that the texts say nothing, and what would settle it;
+    the gap that it belongs to is cited where it was retrieved.
+    """
+    language = query.answer_language
+    gaps = [one for one in game.conflicts.values() if not one.readings and rule.id in one.rules]
+    near = [one for one in gaps if any(hit.rule == one.id for hit in query.hits)][:1]
+    wanting = next((one.missing for one in (*near, *gaps) if one.missing), None) or _A_RULE
+    answer = rule.asks[language][asked.number].a
+    return Reply(
+        way="open",
+        verdict="unknown",
+        abstained=True,
+        game=game,
+        sentences=(Sentence(text=answer, cites=[rule.id, *(one.id for one in near)]),),
+        missing=(Missing(field=rule.id, question=wanting[language]),),
+        conflicts=tuple(near),
     )
 
 
@@ -270,6 +278,15 @@ def written(rule: Rule, query: Query, asked: Asked | None = None) -> Reply | Non
     )
 
 
+def with_value(reply: Reply, query: Query) -> Reply:
+    """What is answered, as the value that it is where that is all that is asked for."""
+    question, language = query.question, query.language
+    is_one = not query.is_part and len(questions_in(question, language)) == 1
+    if reply.verdict != "explained" or not is_one or asks_to_explain(question, language):
+        return reply
+    return replace(reply, verdict="value") if asks_for_value(question) else reply
+
+
 def with_side(reply: Reply, side: Literal["yes", "no"], language: Language) -> Reply:
     """What is answered, with a yes or a no before it that nobody wrote to it."""
     first, *others = reply.sentences
@@ -323,12 +340,6 @@ def conflict_behind(answer: Sentence, rule: Rule, query: Query, game: Game) -> H
         return None
     over = {one.id for one in game.conflicts_of(rule.id) if one.readings}
     return next((hit for hit in query.hits if hit.rule in over), None)
-
-
-def gap_over(rule: Rule, query: Query, game: Game) -> Hit | None:
-    """What the texts leave open about this rule, as far as the question comes near it."""
-    over = (hit for hit in query.hits if (one := game.conflicts.get(hit.rule)) and rule.id in one.rules)
-    return next((hit for hit in over if not game.conflicts[hit.rule].readings), None)
 
 
 def other_text(conflict: Conflict, query: Query, game: Game) -> tuple[Sentence, ...]:

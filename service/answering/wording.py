@@ -47,6 +47,11 @@ _SO_MANY = re.compile(
 )
 """A clause by itself that asks how many: the last of "two generals and three cards, points?"."""
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much|far|often)|quant[oiae])\b")
+_WHICH_ONE = re.compile(
+    r"\W*(?:(?:and|so|but|ok|then|e|ma|allora|poi)\s+)*(?:(?:in|on|at|to|from|of|a|da|di|su)\s+)?"
+    r"(?:where|which|how long|dove|qual[ei]?)\b"
+)
+"""At the beginning of a clause: what it asks for is a place, a time or one of several."""
 _MAY = re.compile(
     r"\b(can|can['’]t|cannot|could|may|allowed|permitted|able to|free to|legal|legit"
     r"|posso|puoi|può|puo|possiamo|potete|possono|permess[oaie]|lecit[oaie]|consentit[oaie]|concess[oaie])\b"
@@ -236,6 +241,12 @@ def asks_if_any(question: str, language: Language) -> bool:
 def asks_how_many(text: str) -> bool:
     """Whether a number is what it wants to hear."""
     return bool(_HOW_MANY.search(text.lower()))
+
+
+def asks_for_value(text: str) -> bool:
+    """Whether a number, a place or one of several is what it wants to hear, be it said in a word or in a sentence."""
+    *_, clause = re.split(r"(?<=[.!?:,;])\s+", text.strip().lower())
+    return asks_how_many(text) or bool(_WHICH_ONE.match(clause))
 
 
 def asks_permission(text: str) -> bool | None:

@@ -14,7 +14,15 @@ from service.answering import replies
 from service.answering.drafting import Prompt
 from service.answering.questions import LONGEST, BadQuestion, UnknownEdition, UnknownGame, validate_question
 from service.answering.referee import Referee
-from service.answering.wording import asks_if_any, asks_permission, asks_which, by_a_reading, ruling_word, says_opposite
+from service.answering.wording import (
+    asks_for_value,
+    asks_if_any,
+    asks_permission,
+    asks_which,
+    by_a_reading,
+    ruling_word,
+    says_opposite,
+)
 from service.llm.local import Cancelled, LocalLLM
 from service.schema import Answer, Answered, Ruled, RulesFound, Said
 
@@ -138,6 +146,22 @@ def test_who_and_what_are_not_answered_by_yes_or_no(referee: Referee, question: 
 )
 def test_who_or_how_many_is_recognised_by_the_last_clause(text: str, language: Language, which: bool) -> None:
     assert asks_which(text, language) is which
+
+
+@pytest.mark.parametrize(
+    ("text", "is_value"),
+    [
+        ("ok we won. where do i pile up the cards?", True),
+        ("quanti dadi tiro?", True),
+        ("in quale slot va il segnalino", True),
+        ("how long does darkness stay", True),
+        ("the zone where the troll stands: may i hit it?", False),
+        ("how does a riot go?", False),
+        ("chi attacca vince?", False),
+    ],
+)
+def test_a_number_a_place_or_one_of_several_is_a_value(text: str, is_value: bool) -> None:
+    assert asks_for_value(text) is is_value
 
 
 @pytest.mark.parametrize(
@@ -382,6 +406,23 @@ def test_where_the_question_of_a_gap_is_the_nearest_the_rules_are_said_to_be_sil
     answer = referee.ask(asked, game="victory-honor")
     assert answer.abstained
     assert "VH-C32" in answer.sentences[0].cites
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "rule", "silence"),
+    [
+        ("four rounds done n both teams dead level on points. who wins", "en", "VH-12.1", "no tie-break"),
+        ("siamo pari, chi vince?", "it", "VH-12.1", "spareggio"),
+        ("nobody won the centre. who leads the next phase?", "en", "VH-6.11", "nobody has won it"),
+    ],
+)
+def test_where_a_rule_s_own_question_is_one_that_no_rule_settles_that_is_said(
+    referee: Referee, question: str, language: Language, rule: str, silence: str
+) -> None:
+    answer = referee.ask(question, game="victory-honor", language=language)
+    assert (answer.verdict, answer.abstained) == ("unknown", True)
+    assert silence in answer.sentences[0].text
+    assert answer.citations[0].rule == rule
 
 
 def test_a_gap_abstains_and_asks_for_what_would_settle_it(referee: Referee, corpus: Corpus) -> None:
