@@ -68,7 +68,7 @@ _SMALL: Mapping[Language, frozenset[str]] = {
 }
 """What no sentence begins with because it is a name."""
 
-_A_RULE: Bilingual = {"it": "Una regola per questo caso.", "en": "A rule for this case."}
+_A_RULE: Mapping[Language, str] = {"it": "Una regola per questo caso.", "en": "A rule for this case."}
 _CONDITION = re.compile(r"(?:se|ma|purch[eé]|perch[eé]|if|but|because|provided|as long as|unless)\b", re.IGNORECASE)
 
 
@@ -165,7 +165,7 @@ def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
     language = query.answer_language
     gaps = [one for one in game.conflicts.values() if not one.readings and rule.id in one.rules]
     near = [one for one in gaps if any(hit.rule == one.id for hit in query.hits)][:1]
-    wanting = next((one.missing for one in (*near, *gaps) if one.missing), None) or _A_RULE
+    wanting = next((one.missing for one in (*near, *gaps) if one.missing), _A_RULE)
     answer = rule.asks[language][asked.number].a
     return Reply(
         way="open",
