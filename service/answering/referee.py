@@ -560,11 +560,11 @@ def _is_contradicted(reply: Reply, read: Read) -> bool:
 
 def _leaves_it_open(reply: Reply, read: Read) -> bool:
     """Whether an answer says less than the ruling on the position that may be meant would: it is in the rule's own
-    words, or has no yes, no or number where that has one.
+    words, or where that is definite it explains, depends or has a number written for any position.
     """
     answer = read.perhaps.ruling.answer if read.perhaps else None
     is_definite = answer is not None and answer.is_definite
-    return reply.way == "words" or (is_definite and reply.verdict == "explained")
+    return reply.way == "words" or (is_definite and reply.verdict not in ("yes", "no", "unknown"))
 
 
 def _has_no_answer(reply: Reply, passage: BookHit, query: Query) -> bool:
