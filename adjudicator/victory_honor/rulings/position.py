@@ -209,6 +209,8 @@ def resolve_position(state: PositionEnd, trace: Trace) -> Ruling:
     require_position(state, trace)
     fired = [shot for shot in _shots(state, trace) if not _is_silenced(state, shot, trace)]
     hit = sum(shot.hit for shot in fired)
+    for shot in fired:
+        trace.cite("VH-10.2", "captured-by-the-gunner", seat=SEATS[shot.gunner])
     battle, exchanged = _after_the_duel(state, fired, hit, trace)
     won = resolve_battle(battle, hit, trace)
     return trace.resolved(
