@@ -160,11 +160,11 @@ def gap(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
 
 def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
     """The answer that someone wrote to this question of a rule, that the texts say nothing, and what would settle it;
-    the gap that it belongs to is cited where it was retrieved.
+    the gap that it belongs to travels with its rule, or is near where there are several.
     """
     language = query.answer_language
     gaps = [one for one in game.conflicts.values() if not one.readings and rule.id in one.rules]
-    near = [one for one in gaps if any(hit.rule == one.id for hit in query.hits)][:1]
+    near = [one for one in gaps if len(gaps) == 1 or any(hit.rule == one.id for hit in query.hits)][:1]
     wanting = next((one.missing for one in (*near, *gaps) if one.missing), _A_RULE)
     answer = rule.asks[language][asked.number].a
     return Reply(
