@@ -170,8 +170,10 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     trace.require_possible()
     card, position = NUMBER[state.card], position_number(state.position)
     table = _begin_filling(round_of(turn, trace, names=state.names), trace)
-    if table.filling and state.names:  # it names to whoever comes next
-        table = replace(table, filling=fillers(table, trace))
+    order: tuple[int, ...] | None = None
+    if table.filling:  # who comes next decides only where a scout names to them
+        order = fillers(table, trace) if state.names else trace.besides(lambda: fillers(table, trace))
+        table = replace(table, filling=order or table.filling)
     hand = _deciding_hand(state, table, trace)
     is_whole = hand is not None
     table = with_cards(table, turn.opened, _including(state.card, turn.hand) if hand is None else hand)
@@ -187,7 +189,7 @@ def play_card(state: PlayCard, trace: Trace) -> Ruling:
     left, centre, right = ways(table, plays) if is_whole else (None, None, None)
     trace.require_legal(CardRefused(barred_by=barring_rules(trace), left=left, centre=centre, right=right))
     trace.found_legal()
-    if table.filling and not state.names:
+    if table.filling and not order:
         table = replace(table, filling=fillers(table, trace))
     after = advance(table, position, card, action.named, trace)
     for sacrificed in state.face_down:
