@@ -324,7 +324,7 @@ class Referee:
             if not is_written and _is_contradicted(reply, read):
                 reply = replies.without_side(reply)
             reply = self._with_side(reply, query, read)
-            conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read) else ()
+            conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read, query) else ()
             return replace(
                 reply,
                 sentences=(*reply.sentences, *conditional),
@@ -402,6 +402,7 @@ class Referee:
         if conflict:
             said = (*reply.sentences, *replies.other_text(conflict, query, game))
             reply = replace(reply, verdict="depends" if _is_open(reply) else reply.verdict, sentences=said)
+        reply = replies.with_any(reply, query)
         return replies.with_its_rule(reply, best, game, query)
 
     def _answered_by_all(self, query: Query, game: Game, ruled: float) -> Asked | None:
@@ -558,13 +559,14 @@ def _is_contradicted(reply: Reply, read: Read) -> bool:
     return answer is not None and {answer.verdict, reply.verdict} == {"yes", "no"}
 
 
-def _leaves_it_open(reply: Reply, read: Read) -> bool:
+def _leaves_it_open(reply: Reply, read: Read, query: Query) -> bool:
     """Whether an answer says less than the ruling on the position that may be meant would: it is in the rule's own
-    words, or where that is definite it explains, depends or has a number written for any position.
+    words, or where that is definite it explains; or it depends or has a number for any position, and is asked alone.
     """
     answer = read.perhaps.ruling.answer if read.perhaps else None
-    is_definite = answer is not None and answer.is_definite
-    return reply.way == "words" or (is_definite and reply.verdict not in ("yes", "no", "unknown"))
+    if answer is None or not answer.is_definite or reply.way == "words":
+        return reply.way == "words"
+    return reply.verdict == "explained" or (reply.verdict in ("depends", "value") and not query.is_part)
 
 
 def _has_no_answer(reply: Reply, passage: BookHit, query: Query) -> bool:

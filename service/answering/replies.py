@@ -24,6 +24,8 @@ from service.answering.wording import (
     asks_to_explain,
     by_a_reading,
     content,
+    excepts,
+    negated,
     numbers,
     ruling_word,
     sentences,
@@ -528,19 +530,37 @@ def _stems(rule: Rule, language: Language) -> set[str]:
 
 def with_exceptions(reply: Reply, query: Query, game: Game) -> Reply:
     """The reply with the rules that overrule the answering one, each in a sentence: those that the question comes near
-    to, or where it asks whether there are any the nearest. "Is there any case?" is answered by the first of them.
+    to, or where it asks whether there are any the nearest. "Is there any case?" is answered by the first of them, or
+    else by the exception that the rule itself makes.
     """
     language = query.answer_language
-    wanted = asks_for_exceptions(query.question, query.language)
+    if_any = asks_if_any(query.question, query.language)
+    wanted = if_any or asks_for_exceptions(query.question, query.language)
     over = _exceptions(query, game, reply.sentences, wanted=wanted)
-    if not over:
-        return reply
     but = {"it": "Ma", "en": "But"}[language]
     contrary = tuple(one.model_copy(update={"text": f"{but}: {within(one.text, language)}"}) for one in over)
-    if reply.verdict != "explained" or not asks_if_any(query.question, query.language):
+    if not if_any or reply.verdict not in ("explained", "no"):
         return replace(reply, sentences=(*reply.sentences, *contrary))
-    yes = over[0].model_copy(update={"text": f"{word_for(True, language)}: {within(over[0].text, language)}"})
-    return replace(reply, verdict="yes", sentences=(yes, *reply.sentences, *contrary[1:]))
+    rule = game.rules[query.best.rule]
+    own = () if rule.sums_up else sentences(rule.text[language])
+    excepted = [*over, *(Sentence(text=text, cites=[rule.id]) for text in own if excepts(text))]
+    if not excepted:
+        return reply
+    first = excepted[0].text
+    yes = excepted[0].model_copy(update={"text": f"{word_for(True, language)}: {within(first, language)}"})
+    said = tuple(one for one in without_side(reply).sentences if one.text != first)
+    return replace(reply, verdict="yes", sentences=(yes, *said, *contrary[1:]))
+
+
+def with_any(reply: Reply, query: Query) -> Reply:
+    """What was written in answer to "is there any case?": it is a yes, unless it denies that there is one."""
+    first = reply.sentences[0].text
+    is_open = reply.way == "written" and reply.verdict in ("explained", "depends")
+    if not is_open or not asks_if_any(query.question, query.language):
+        return reply
+    if ruling_word(first, query.answer_language) == "yes":
+        return replace(reply, verdict="yes")
+    return reply if negated(first, query.answer_language) else with_side(reply, "yes", query.answer_language)
 
 
 def _exceptions(query: Query, game: Game, said: Sequence[Sentence], *, wanted: bool) -> list[Sentence]:

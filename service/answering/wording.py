@@ -83,16 +83,19 @@ _EXCEPTIONS: Mapping[Language, re.Pattern[str]] = {
 }
 _IF_ANY: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(
-        r"\b(?:c['’][eè]|esist(?:e|ono)|ci sono)\b[^?]*"
-        r"\b(?:cas[oi]|mod[oi]|moment[oi]|manier[ae]|qual(?:cuno|cosa)|eccezion|chi)"
+        r"\b(?:c['’]?[eè]|esist(?:e|ono)|ci sono)\s+(?:mai\s+|per caso\s+)?(?:(?:un['’]?|qualche|dei)\s*)?"
+        r"(?:altr[oi]\s+)?(?:cas[oi]|mod[oi]|moment[oi]|manier[ae]|qual(?:cuno|cosa)|eccezion|chi\b)"
         r"|\b(?:può|possono|posso) mai\b"
     ),
     "en": re.compile(
-        r"\b(?:is|are) there (?:ever |any|some|a )|\bany(?: \w+)? way\b|\bany case\b|\bany exception"
+        r"\b(?:is|are) there (?:ever )?(?:any|some|an?)\s?(?:\w+ ){0,2}"
+        r"(?:case|way|time(?! limit)|moment|situation|exception|card|kind|one|body|thing|of (?:them|those))\b"
+        r"|\bany(?: \w+)? way\b|\b(?:any|ever a|or is there a) case\b|\bany exception"
         r"|\bany(?:thing|one|body) (?:that|who)\b|\bcan \w+(?: \w+)? ever\b"
     ),
 }
 """Whether there is any: yes, where there is one."""
+_EXCEPTS = re.compile(r"eccezion|\b(?:tranne|salvo|a meno che|purch[eé])\b|\b(?:exceptions?|except|unless)\b")
 _EDITION = re.compile(r"\b(?:italian[oa]?|english|ingles[ei])\b")
 _OTHER_GAMES = re.compile(
     r"\b(?:monopol[iy]|catan|risiko|scacchi|chess|dama cinese|scopone|tressette|burraco|scala quaranta"
@@ -236,6 +239,11 @@ def asks_for_exceptions(question: str, language: Language) -> bool:
 def asks_if_any(question: str, language: Language) -> bool:
     """Whether a single exception is a yes to it: `c'è un caso in cui si può?`, not `proprio mai?`."""
     return _IF_ANY[language].search(question.lower()) is not None
+
+
+def excepts(text: str) -> bool:
+    """Whether it names an exception."""
+    return bool(_EXCEPTS.search(text.lower()))
 
 
 def asks_how_many(text: str) -> bool:

@@ -214,6 +214,12 @@ def test_who_asks_how_many_hears_the_rule_with_the_number_first(referee: Referee
     assert "tre azioni" in answer.sentences[0].text.lower()
 
 
+def test_beside_the_number_for_any_position_stands_that_for_the_one_that_may_be_meant(referee: Referee) -> None:
+    answer = referee.ask("me ne sono rimaste 4 in mano: quante ne tiro su?", game="vwars")
+    assert answer.perhaps
+    assert "pesca 2" in answer.sentences[-1].text
+
+
 def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
     for question in ("what is the best wine with roast lamb", "chi ha vinto il mondiale di calcio del 2006?"):
         answer = referee.ask(question)
@@ -236,6 +242,12 @@ def test_what_is_not_about_the_games_is_turned_away(referee: Referee) -> None:
             "VH-7.4",
         ),
         ("is there anyone who gets to place a card in a deck without a second player", "vwars", "VW-6.11"),
+        (
+            "our corporation boys leave the church alone. is there ever a case they may hit them?",
+            "doomtrooper",
+            "DT-7.3",
+        ),
+        ("a guy out of cover this turn cannot swing. any way he can all the same?", "doomtrooper", "DT-6.36"),
     ],
 )
 def test_who_asks_if_there_is_any_case_hears_yes_and_the_exception_first(
