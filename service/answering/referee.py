@@ -323,11 +323,12 @@ class Referee:
         if ruled is None:
             if not is_written and _is_contradicted(reply, read):
                 reply = replies.without_side(reply)
-            reply = self._with_side(reply, query, read)
-            conditional = (read.conditional,) if read.conditional and _leaves_it_open(reply, read, query) else ()
+            sided = self._with_side(reply, query, read)
+            left_open = _leaves_it_open(reply, read, query) and not _is_contradicted(sided, read)
+            conditional = (read.conditional,) if read.conditional and left_open else ()
             return replace(
-                reply,
-                sentences=(*reply.sentences, *conditional),
+                sided,
+                sentences=(*sided.sentences, *conditional),
                 position=read.position,
                 perhaps=read.perhaps,
             )
