@@ -230,7 +230,8 @@ class _Search:
             with suppress(_UsedUp):  # each answer is barred by something else: perhaps one thing bars them all
                 past = self._grown(known, ask, LEVELS_PAST_BARS, past_bars=True)
                 found = past if isinstance(past, Settled) else found
-        if isinstance(found, Tree) and found.key == ask.key and (isinstance(ask.key, tuple) or _is_selection(ask)):
+        is_chosen = not (isinstance(ask.key, tuple) or is_selection(ask.place.hint))
+        if isinstance(found, Tree) and found.key == ask.key and not is_chosen:
             # how two numbers compare, or which of many selections it is, is nothing to let a player choose among
             return Unsettled(
                 place=ask.place,
@@ -396,10 +397,6 @@ def _illegal(trace: Trace) -> Settled:
     """What was barred before a fact was missing: illegal, whatever that fact is."""
     steps = tuple(map(stated, trace.steps))
     return Settled(verdict="illegal", outcome={}, steps=steps, rests_on=tuple(trace.rests_on.items()))
-
-
-def _is_selection(ask: Ask) -> bool:
-    return is_selection(ask.place.hint)
 
 
 def _has_few(each: Declared) -> bool:

@@ -564,9 +564,11 @@ def _leaves_it_open(reply: Reply, read: Read, query: Query) -> bool:
     """Whether an answer says less than the ruling on the position that may be meant would: it is in the rule's own
     words, or where that is definite it explains; or it depends or has a number for any position, and is asked alone.
     """
+    if reply.way == "words":
+        return True
     answer = read.perhaps.ruling.answer if read.perhaps else None
-    if answer is None or not answer.is_definite or reply.way == "words":
-        return reply.way == "words"
+    if answer is None or not answer.is_definite:
+        return False
     return reply.verdict == "explained" or (reply.verdict in ("depends", "value") and not query.is_part)
 
 

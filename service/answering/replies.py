@@ -149,15 +149,7 @@ def gap(conflict: Conflict, hit: Hit, query: Query, game: Game) -> Reply:
     opening = {"it": "Le regole non lo dicono: ", "en": "The rules do not say: "}[language]
     text = written or opening + within(conflict.text[language], language)
     missing = (Missing(field=conflict.id, question=conflict.missing[language]),) if conflict.missing else ()
-    return Reply(
-        way="open",
-        verdict="unknown",
-        abstained=True,
-        game=game,
-        sentences=(Sentence(text=text, cites=[conflict.id, *conflict.rules]),),
-        missing=missing,
-        conflicts=(conflict,),
-    )
+    return _left_open(Sentence(text=text, cites=[conflict.id, *conflict.rules]), missing, (conflict,), game)
 
 
 def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
@@ -166,17 +158,22 @@ def unsaid(rule: Rule, asked: Asked, query: Query, game: Game) -> Reply:
     """
     language = query.answer_language
     gaps = [one for one in game.conflicts.values() if not one.readings and rule.id in one.rules]
-    near = [one for one in gaps if len(gaps) == 1 or any(hit.rule == one.id for hit in query.hits)][:1]
+    near = tuple(one for one in gaps if len(gaps) == 1 or one.id in query.scores)[:1]
     wanting = next((one.missing for one in (*near, *gaps) if one.missing), _A_RULE)
-    answer = rule.asks[language][asked.number].a
+    answer = Sentence(text=rule.asks[language][asked.number].a, cites=[rule.id, *(one.id for one in near)])
+    return _left_open(answer, (Missing(field=rule.id, question=wanting[language]),), near, game)
+
+
+def _left_open(sentence: Sentence, missing: tuple[Missing, ...], gaps: tuple[Conflict, ...], game: Game) -> Reply:
+    """That the texts say nothing."""
     return Reply(
         way="open",
         verdict="unknown",
         abstained=True,
         game=game,
-        sentences=(Sentence(text=answer, cites=[rule.id, *(one.id for one in near)]),),
-        missing=(Missing(field=rule.id, question=wanting[language]),),
-        conflicts=tuple(near),
+        sentences=(sentence,),
+        missing=missing,
+        conflicts=gaps,
     )
 
 
@@ -534,12 +531,11 @@ def with_exceptions(reply: Reply, query: Query, game: Game) -> Reply:
     else by the exception that the rule itself makes.
     """
     language = query.answer_language
-    if_any = asks_if_any(query.question, query.language)
-    wanted = if_any or asks_for_exceptions(query.question, query.language)
+    wanted = asks_for_exceptions(query.question, query.language)
     over = _exceptions(query, game, reply.sentences, wanted=wanted)
     but = {"it": "Ma", "en": "But"}[language]
     contrary = tuple(one.model_copy(update={"text": f"{but}: {within(one.text, language)}"}) for one in over)
-    if not if_any or reply.verdict not in ("explained", "no"):
+    if reply.verdict not in ("explained", "no") or not asks_if_any(query.question, query.language):
         return replace(reply, sentences=(*reply.sentences, *contrary))
     rule = game.rules[query.best.rule]
     own = () if rule.sums_up else sentences(rule.text[language])

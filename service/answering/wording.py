@@ -72,13 +72,12 @@ _EXCEPTIONS: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(
         r"eccezion|c['’]è (?:mai |per caso )?(?:un|qualche|nessun) (?:caso|modo|momento|maniera)"
         r"|nessun (?:modo|caso)|proprio (?:mai|sempre|tutt[ie]|nessun\w*)|mai mai|(?:mai|sempre)\s*\?"
-        r"|\b(?:può|possono|posso) mai\b"
     ),
     "en": re.compile(
-        r"exception|\bever (?:a|any) (?:time|way|case)|\bany(?: \w+)? way (?:a?round|out|to)|\bany case"
+        r"exception|\bever (?:a|any) (?:time|way|case)|\bany case"
         r"|\bno matter what|is there (?:ever|any|a|some) (?:time|way|case|moment|situation)"
         r"|really (?:everything|never|always|all|any)|(?:always|ever|never)\s*\?"
-        r"|can (?:still )?(?:anything|something)|any(?:thing|one|body) (?:that|who) (?:can|gets)"
+        r"|can (?:still )?(?:anything|something)"
     ),
 }
 _IF_ANY: Mapping[Language, re.Pattern[str]] = {
@@ -233,7 +232,7 @@ def asks_to_explain(question: str, language: Language) -> bool:
 
 def asks_for_exceptions(question: str, language: Language) -> bool:
     """Whether it wants to know if a rule has exceptions: `proprio mai?`, `any way round that`."""
-    return _EXCEPTIONS[language].search(question.lower()) is not None
+    return asks_if_any(question, language) or _EXCEPTIONS[language].search(question.lower()) is not None
 
 
 def asks_if_any(question: str, language: Language) -> bool:
@@ -253,7 +252,7 @@ def asks_how_many(text: str) -> bool:
 
 def asks_for_value(text: str) -> bool:
     """Whether a number, a place or one of several is what it wants to hear, be it said in a word or in a sentence."""
-    *_, clause = re.split(r"(?<=[.!?:,;])\s+", text.strip().lower())
+    *_, clause = _CLAUSE_END.split(text.strip().lower())
     return asks_how_many(text) or bool(_WHICH_ONE.match(clause))
 
 

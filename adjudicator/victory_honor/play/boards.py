@@ -11,7 +11,8 @@ from adjudicator.victory_honor.cards import POSITIONS, Position
 
 PLACES = 12
 ALL_PLACES = (1 << PLACES) - 1
-IN_POSITION = tuple(0b001001001001 << position for position in range(3))
+LEFT_FLANKS = 0b001001001001
+IN_POSITION = tuple(LEFT_FLANKS << position for position in range(3))
 """The four places of one position."""
 
 

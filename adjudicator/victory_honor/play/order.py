@@ -17,11 +17,8 @@ from adjudicator.victory_honor.conflicts import (
     PASSING_THE_TURN,
     SUGGESTION_AGAINST_BAN,
 )
-from adjudicator.victory_honor.play.boards import Covered, empty_positions, is_bare, is_full
+from adjudicator.victory_honor.play.boards import LEFT_FLANKS, Covered, empty_positions, is_bare, is_full
 from adjudicator.victory_honor.play.round import Round
-
-LEFT_FLANKS = 0b001001001001
-"""The left flanks of all seats, among the twelve places."""
 
 BarringRule: TypeAlias = Literal[
     "VH-5.1", "VH-5.2", "VH-5.5", "VH-6.2", "VH-6.4", "VH-7.5", "VH-7.10", "VH-8.3", "VH-9.15", "VH-9.16"
@@ -67,8 +64,9 @@ def where_to_play(state: Round, trace: Trace, bars: list[Bar]) -> int:
     return _nobody_to_pass_to(state, allowed, banned, trace, bars)
 
 
-def leading_on(covered: Covered, seat: int, among: int) -> int:
-    """Those among these positions of this seat that point to somebody with an empty position, as bits."""
+def leading_on(covered: Covered, seat: int, among: int | None = None) -> int:
+    """Those among these positions of this seat, or its empty ones, that point to somebody with one, as bits."""
+    among = empty_positions(covered, seat) if among is None else among
     if isinstance(covered, int) and not covered & covered >> 1 & covered >> 2 & LEFT_FLANKS:
         return among  # no board is full
     left, opposite, right = FACING[seat]

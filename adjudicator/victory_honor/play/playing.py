@@ -20,7 +20,7 @@ from adjudicator.victory_honor.cards import (
     Position,
 )
 from adjudicator.victory_honor.conflicts import OPENING_AFTER_SACRIFICE
-from adjudicator.victory_honor.play.boards import Covered, are_full, empty_positions, is_full, lies_in, with_card
+from adjudicator.victory_honor.play.boards import Covered, are_full, is_full, lies_in, with_card
 from adjudicator.victory_honor.play.order import (
     BarringRule,
     filling_order,
@@ -172,7 +172,7 @@ def _next(state: Round, position: int, covered: Covered, trace: Trace) -> tuple[
 
 def _order_ends(state: Round, trace: Trace) -> bool:
     """Whether the regular order ends with the player to move, who has an empty position."""
-    onward = leading_on(state.covered, state.turn, empty_positions(state.covered, state.turn))
+    onward = leading_on(state.covered, state.turn)
     if onward & ~(1 << state.previous) or (onward and state.order != NOWHERE):
         return False
     if state.order != NOWHERE:

@@ -69,7 +69,7 @@ def bar_naming(state: Round, position: int, named: int, trace: Trace) -> None:
         trace.bar("VH-9.15", "only-an-empty-position")
     elif state.filling:
         trace.bar("VH-9.15", "no-order-while-filling")
-    elif not leading_on(covered, following, empty_positions(covered, following)):
+    elif not leading_on(covered, following):
         trace.bar("VH-9.15", "no-order-to-who-begins-filling")
     else:
         trace.bar("VH-9.16", "not-to-end-the-order")

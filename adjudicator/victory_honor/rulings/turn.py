@@ -207,7 +207,7 @@ def round_of(state: Turn, trace: Trace, *, names: Position | None = None) -> Rou
         elif _obeyed(state, state.scout, boards, trace):
             order = position_number(state.scout.position)
     ended = state.filling_up
-    if order != NOWHERE and not ended and not leading_on(boards, seat, empty_positions(boards, seat)):
+    if order != NOWHERE and not ended and not leading_on(boards, seat):
         trace.cite("VH-5.6", "regular-order-ends", seat=state.seat)
         ended = True
     return Round(
