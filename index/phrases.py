@@ -151,6 +151,12 @@ class Phrases:
         """How likely each kind of answer is, by the tuned model; nothing without one."""
         return dict(self._reader.answers(question, language)) if self._reader else {}
 
+    def foreign(self, question: str, language: Language) -> float | None:
+        """How likely a question is about something else over that it is not, as a logarithm; None without a tuned
+        model.
+        """
+        return self._reader.foreign(question, language) if self._reader else None
+
     def wants(
         self, question: str, vector: Vectors, game: str, language: Language, procedure: str
     ) -> list[tuple[str | None, float]]:

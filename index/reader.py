@@ -1,9 +1,9 @@
 """The tuned model that reads questions: what a question asks for, and which of its words tell which fact.
 
-One small transformer over both languages, with seven heads: where the question lies (`index.space`), the procedure that
-decides (or the rule or conflict, where none does), the rule it stands under, the question of a rule that has the same
-answer, the kind of answer, what is wanted of the procedure, and for each word the fact that it tells this procedure. It
-was tuned on the phrasebook (`index.tuning`), and runs without PyTorch.
+One small transformer over both languages, with eight heads: where the question lies (`index.space`), whether it is about
+something else, the procedure that decides (or the rule or conflict, where none does), the rule it stands under, the
+question of a rule that has the same answer, the kind of answer, what is wanted of the procedure, and for each word the
+fact that it tells this procedure. It was tuned on the phrasebook (`index.tuning`), and runs without PyTorch.
 """
 
 import json
@@ -27,6 +27,8 @@ from index.tokens import Token, tokens
 HOME = Path(__file__).parent / "model"
 CARD, HELD_OUT = "card.json", "held out"
 """What is said of the model, beside it; and how many questions it was not taught, so that they measure it."""
+FOREIGN = "foreign"
+"""Its head that tells questions about something else; a model may lack it."""
 LONGEST = 96
 """Pieces of words that are read of a question; what is beyond tells nothing."""
 
@@ -116,6 +118,11 @@ class Reader:
         """Each kind of answer with its probability, best first."""
         rows = {answer: row for row, answer in enumerate(self._heads.answers)}
         return self._ranked("answer", rows, question, language)
+
+    def foreign(self, question: str, language: Language) -> float:
+        """How likely it is about something else than these games over that it is not, as a logarithm."""
+        (row,), bias = (self._heads.weights(name).astype(np.float32) for name in (FOREIGN, f"{FOREIGN} bias"))
+        return float(self._encoded(question, language).whole @ row + bias[0])
 
     def wants(self, question: str, procedure: str, language: Language) -> list[tuple[str | None, float]]:
         """What may be wanted of the procedure, with its probability, best first."""

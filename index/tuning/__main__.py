@@ -1,11 +1,11 @@
-"""Teaches a small transformer to read questions: `python -m index.tuning [--further|--all|--rows] [--epochs N]`.
+"""Teaches a small transformer to read questions: `python -m index.tuning [--further|--all|--rows|--foreign] [--epochs N]`.
 
 With `--further` it goes on from the model that is there, which is enough where phrases were added; with `--since
 CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. What is held out of
 that stays so: `python -m evals.clarity --since CORPUS --held-out` fits by it how far the model is to be trusted. With
 `--all` it goes on as well, and is taught what is held out besides: the last step before it is shipped, after which
 nothing but the evals' questions can measure it. With `--rows` the transformer stays as it is, and only rules and
-questions that were added since are made known to it.
+questions that were added since are made known to it; with `--foreign` it is only told again what is about something else.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -24,11 +24,13 @@ from typing import Any
 
 import torch
 
-from corpus import load_corpus
+from corpus import Corpus, load_corpus
+from corpus.foreign import load_foreign
 from index.reader import CARD, HELD_OUT, HOME, is_measurable, read_card
 from index.store import put_in_place
 from index.tuning import minilm, multilingual
 from index.tuning.export import export
+from index.tuning.foreign import add_foreign
 from index.tuning.lessons import Lesson, lessons, texts_of_rules
 from index.tuning.names import Names, names_in
 from index.tuning.network import Network, masks_of
@@ -42,6 +44,8 @@ EPOCHS_SINCE = 2.4
 """They are short: what is known is repeated in part."""
 MEASURED = "right of what is held out"
 """In the card: of a model that was taught it in the end, as it was before."""
+TOLD_APART = "foreign and own told apart"
+"""In the card: the share of pairs of a foreign line and an own one, both held out, in which it tells which is which."""
 FURTHER = 0.5
 """The share of its base's rate at which the shipped model is taught further."""
 
@@ -54,14 +58,15 @@ def main() -> None:
     parser.add_argument("--further", action="store_true", help="go on from the model that is there")
     parser.add_argument("--all", action="store_true", help="go on from it, and teach what is held out as well")
     parser.add_argument("--rows", action="store_true", help="make known to it the rules and questions that it lacks")
+    parser.add_argument("--foreign", action="store_true", help="fit again what tells questions about something else")
     parser.add_argument("--since", type=Path, metavar="CORPUS", help="an older corpus/ that the model there knows")
     parser.add_argument("--base", choices=BASES, default="multilingual", help="the transformer to begin with")
     parser.add_argument(
         "--epochs", type=float, help=f"{pace.epochs} unless told, {EPOCHS_FURTHER} further, {EPOCHS_SINCE} since"
     )
     options = parser.parse_args()
-    if options.rows:
-        _write_rows()
+    if options.rows or options.foreign:
+        _write_beside(_add_rows if options.rows else _add_foreign)
         return
     further = options.further or options.all
     if options.since and not further:
@@ -108,6 +113,7 @@ def main() -> None:
         folder = Path(beside) / "model"
         folder.mkdir()
         export(network, names, allowed, folder, tokenizer)
+        added = _add_foreign(corpus, folder)
         card = {
             "begun with": next(name for name, one in BASES.items() if one is base),
             "that is": before.get("that is") or base.name(),
@@ -123,23 +129,35 @@ def main() -> None:
             "date": date.today().isoformat(),
             "digest": _digest(folder),
             MEASURED: measured,
+            **added,
         }
         _put_in_place(folder, card)
 
 
-def _write_rows() -> None:
-    """The model that is there with rows for what was added since."""
-    corpus = load_corpus()
+def _write_beside(add: Callable[[Corpus, Path], dict[str, Any] | None]) -> None:
+    """The model that is there with what is added to a copy of it, and what its card then says; as it is for None."""
     with tempfile.TemporaryDirectory(dir=HOME.parent) as beside:
         folder = Path(beside) / "model"
         shutil.copytree(HOME, folder, ignore=shutil.ignore_patterns(CARD))
-        rows = add_rows(lessons(corpus), HOME, folder)
-        if not rows:
-            print("every rule and question has its row", flush=True)
-            return
-        card = read_card()
-        added = {"rows added": card.get("rows added", 0) + rows, "for": corpus.digest}
-        _put_in_place(folder, card | added | {"digest": _digest(folder)})
+        added = add(load_corpus(), folder)
+        if added is not None:
+            _put_in_place(folder, read_card() | added | {"digest": _digest(folder)})
+
+
+def _add_rows(corpus: Corpus, folder: Path) -> dict[str, Any] | None:
+    """Rows for what was added since."""
+    rows = add_rows(lessons(corpus), HOME, folder)
+    if rows:
+        return {"rows added": read_card().get("rows added", 0) + rows, "for": corpus.digest}
+    print("every rule and question has its row", flush=True)
+    return None
+
+
+def _add_foreign(corpus: Corpus, folder: Path) -> dict[str, Any]:
+    """What tells questions about something else."""
+    told_apart = add_foreign(lessons(corpus), load_foreign(), folder, SEED)
+    print(f"held out: foreign and own told apart {told_apart:.3f}", flush=True)
+    return {TOLD_APART: round(told_apart, 3)}
 
 
 def _digest(folder: Path) -> str:

@@ -53,16 +53,16 @@ def add_rows(lessons: Sequence[Lesson], home: Path, folder: Path) -> int:
     missing = {(head, game): new for head, game, new in _missing(lessons, names)}
     if not missing:
         return 0
-    wholes = torch.from_numpy(_wholes([lesson.phrase.text for lesson in lessons], home))
+    read = torch.from_numpy(wholes([lesson.phrase.text for lesson in lessons], home))
     for (head, game), new in missing.items():
         rows = names[MEMBERS[head]][game]
         targets = [_TARGETS[head](lesson) if lesson.phrase.game == game else None for lesson in lessons]
         asked = [at for at, target in enumerate(targets) if target]
         at = list(rows.values())
-        known = wholes[asked] @ _floats(arrays[head][at]).T + _floats(arrays[f"{head} bias"][at])
+        known = read[asked] @ _floats(arrays[head][at]).T + _floats(arrays[f"{head} bias"][at])
         number = {name: row for row, name in enumerate(new)}
         wanted = torch.tensor([number.get(targets[one] or "", -1) for one in asked])
-        weights, bias = _fitted(wholes[asked], known.logsumexp(1), wanted, len(new))
+        weights, bias = _fitted(read[asked], known.logsumexp(1), wanted, len(new))
         rows |= {name: len(arrays[head]) + row for name, row in number.items()}
         for name, added in ((head, weights), (f"{head} bias", bias)):
             arrays[name] = np.concatenate([arrays[name], added.numpy().astype(arrays[name].dtype)])
@@ -107,7 +107,7 @@ def _floats(halves: NDArray[np.float16]) -> Tensor:
     return torch.from_numpy(halves.astype(np.float32))
 
 
-def _wholes(texts: Sequence[str], home: Path) -> Weights:
+def wholes(texts: Sequence[str], home: Path) -> Weights:
     """What the transformer makes of each text, a row each, with the progress shown."""
     encoder = Encoder(home, LONGEST)
     read = [encoder.mean(texts[0])]  # which loads it, before threads ask for it

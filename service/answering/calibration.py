@@ -15,22 +15,23 @@ class Calibration:
 
     near: float
     """From this likeness on, a written question is taken for the one that was asked."""
-    familiar: float
-    """A question that makes less sense than this in these games is about something else."""
-    familiar_named: float
-    """The same where the game is named: whoever names it has said what it is about."""
     far: float
     """Below this cosine to every passage, no rule speaks of the matter."""
 
 
 FITTED: Mapping[Language, Calibration] = {
-    "it": Calibration(near=0.70, familiar=1.76, familiar_named=1.50, far=0.38),
-    "en": Calibration(near=0.70, familiar=1.38, familiar_named=1.28, far=0.29),
+    "it": Calibration(near=0.70, far=0.38),
+    "en": Calibration(near=0.70, far=0.29),
 }
 
-# With the game named the development questions have too few of other matters to fit by: these turn away 2 of 600
-# sentences of the phrasebook in Italian and 2 of 600 in English. Fitted again, English would turn away more, the
-# table's own rules among it.
+FOREIGN: Mapping[str, float] = {
+    "familiarity": -3.18,
+    "foreign": 0.59,
+    "constant": 6.01,
+}
+"""The weight of each sign that a question is about something else than these games, and then what is added to them."""
+ELSEWHERE = 0.62
+"""From this chance on it is called so."""
 
 CONFIDENCE: tuple[float, ...] = (-0.43, -0.41, 2.16, -0.84, 0.0, 0.77, 2.47, 0.45)
 """The weight of each of `service.answering.confidence.features`."""

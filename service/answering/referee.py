@@ -44,7 +44,7 @@ from service.answering.questions import BadQuestion, UnknownEdition, UnknownGame
 from service.answering.replies import Reply
 from service.answering.same_question import Asked, written_questions
 from service.answering.same_question import asked as question_asked
-from service.answering.similarity import Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
+from service.answering.similarity import UNREAD, Query, conflict_asked_about, is_far, is_foreign, is_word_for_word
 from service.answering.spelling import Speller, runs, texts_of
 from service.answering.wording import (
     asks_nothing,
@@ -177,13 +177,14 @@ class Referee:
         question_language = detected_language(question, in_doubt=language)
         question = self._speller(question_language).corrected(question)
         hits = self.index.search(question, language=question_language, game=game, limit=RETRIEVED)
+        foreign = self.index.phrases.foreign(question, question_language)
         return Query(
             question=question,
             language=question_language,
             answer_language=language,
             hits=tuple(hits),
             known_share=self._known_share(question, game, question_language),
-            game_named=game is not None,
+            foreign=UNREAD if foreign is None else foreign,
             edition=edition,
         )
 

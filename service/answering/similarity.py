@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from corpus import Conflict, Language
 from index import Hit, Passage
-from service.answering.calibration import FITTED, Calibration
+from service.answering.calibration import ELSEWHERE, FITTED, FOREIGN, Calibration
+from service.answering.chance import chance
 from service.answering.wording import (
     asks_if_forbidden,
     asks_nothing,
@@ -30,6 +31,8 @@ TARGETS_COMPARED = 5
 """How many of the best targets are compared for the one whose own question is the nearest."""
 CONFLICT_ALLOWANCE = 0.05
 """A conflict that retrieval puts first may be this much less like its own question than a rule is like one of its."""
+UNREAD = -3.0
+"""What stands for the sign of the tuned model where there is none."""
 GAP_NEAR = 0.6
 """From this likeness on the question is one that no rule settles, if no rule's own question is nearer: to say that the
 rules are silent does less harm than a ruling on something else.
@@ -48,8 +51,8 @@ class Query:
     hits: tuple[Hit, ...]
     known_share: float
     """The share of its content that is in the vocabulary of the games."""
-    game_named: bool
-    """Whether the game was named, by the question or beside it."""
+    foreign: float = UNREAD
+    """How likely it is about something else by the tuned model over that it is not, as a logarithm."""
     edition: str | None = None
     """The text the table plays by; None where nobody has chosen one."""
     is_part: bool = False
@@ -187,8 +190,7 @@ def is_foreign(query: Query) -> bool:
     """Whether the question is about something else than these games."""
     if not query.hits or is_plainly_foreign(query):
         return True
-    least = query.calibration.familiar_named if query.game_named else query.calibration.familiar
-    return familiarity(query) < least
+    return chance(FOREIGN, {"familiarity": familiarity(query), "foreign": query.foreign}) >= ELSEWHERE
 
 
 def is_plainly_foreign(query: Query) -> bool:
