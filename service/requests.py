@@ -26,14 +26,47 @@ class RequestShape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True, defer_build=True)
 
 
+class RuledBefore(RequestShape):
+    """A ruling in an answer; that there is one is all that matters of it."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+class AskedBefore(RequestShape):
+    """A fact that an answer asked for."""
+
+    model_config = ConfigDict(extra="ignore")
+    field: Name
+
+
+class CitedBefore(RequestShape):
+    """A rule that an answer cited."""
+
+    model_config = ConfigDict(extra="ignore")
+    rule: Name
+
+
 class Previous(RequestShape):
     """The answer that a question follows up, as far as that matters; the rest of it is not looked at."""
 
     model_config = ConfigDict(extra="ignore")
     question: Words
+    follows: Words | None = None
+    """The question that it follows up itself."""
     game: Name | None = None
     position: PositionRead | None = None
     """The position it was read as."""
+    ruling: RuledBefore | None = None
+    """The ruling on it; null where it was not read surely enough. Where this is not said it counts as ruled on."""
+    missing: list[AskedBefore] = []
+    """What it asked for."""
+    citations: list[CitedBefore] = []
+    """The rules it went by."""
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether its position was ruled on."""
+        return self.position is not None and (self.ruling is not None or "ruling" not in self.model_fields_set)
 
 
 class Question(RequestShape):

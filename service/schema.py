@@ -442,6 +442,8 @@ class Answer(Shape):
     """An answer with its evidence."""
 
     question: str
+    follows: str | None = Field(default=None, exclude_if=_absent)
+    """The question that it follows up, of several the one that stood alone."""
     language: Language
     game: str | None
     answer: str

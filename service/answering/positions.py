@@ -4,7 +4,7 @@ A position that was not read surely enough is not ruled on. It is given back as 
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from corpus import Conflict, Corpus, Game
@@ -22,18 +22,16 @@ from service.answering.results import Result, Ruled, of_yes, result_of, results,
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim, limits
 from service.positions.asked import answer_of, asks_the_verdict, with_branches
+from service.positions.changes import changed
 from service.positions.interpretation import (
     Interpretation,
-    changed,
     facts_told,
-    follow_up,
     interpretations,
     tells_only_facts,
 )
-from service.positions.places import is_name
+from service.positions.places import Fact, is_name
 from service.positions.rulings import adjudicate
 from service.positions.sides import Side, opposite, side_asked
-from service.requests import Previous
 
 _NAME = re.compile(r"\b[A-Z]\w+")
 """In what is wanted, `next=Ugo`: everything else is written small there."""
@@ -73,10 +71,10 @@ def ruling_on(
     reads = interpretations(index, query.question, game.id, query.language)
     other = llm.read(query.question, query.language, reads, index, cancelled) if llm else None
     found = results(reads, query, game, index)
-    if ruled := _clear(found, query, other):
+    if ruled := clear(found, query, other):
         says_neither = judges_claim(query.question) or _asks_if_no_more(ruled, query)
         takes_sides = not says_neither and _is_expected(ruled, query, index)
-        return Read(reply=_reply(ruled, game, query, index, takes_sides=takes_sides), of_yes=of_yes(found))
+        return Read(reply=reply_to(ruled, game, query, index, takes_sides=takes_sides), of_yes=of_yes(found))
     if likely := _likely(found):
         read, side = _as_worded(likely[0], query)
         shown, conditional = perhaps(
@@ -138,7 +136,7 @@ def _is_of_another(read: Interpretation) -> bool:
     return bool(of_whom) and (bool(others) or not of_whom <= {*told.values()})
 
 
-def _reply(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
+def reply_to(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
     if ruled.ruling is None:
         assert ruled.impossible is not None
         return impossible(ruled.read, ruled.impossible, game, query.answer_language)
@@ -167,34 +165,60 @@ def rulings_apart(query: Query, pieces: Sequence[str], index: Index, corpus: Cor
     for piece in pieces:
         one = replace(query, question=f"{piece.rstrip(' ?')}?")
         reads = interpretations(index, one.question, game.id, query.language)
-        own = _clear(results(reads, one, game, index), one)
-        ruled = _ruled_after(found[-1].read, own, reads, one, index) if found else own
+        own = clear(results(reads, one, game, index), one)
+        ruled = ruled_after(found[-1].read, own, reads, one, index) if found else own
         if ruled is None or ruled.ruling is None:
             return None
         found.append(ruled)
     each = [replace(query, question=piece) for piece in pieces]
-    said = [_reply(ruled, game, one, index) for ruled, one in zip(found, each, strict=True)]
+    said = [reply_to(ruled, game, one, index) for ruled, one in zip(found, each, strict=True)]
     return replies.apart(said, pieces, query.answer_language)
 
 
-def _ruled_after(
-    last: Interpretation, own: Ruled | None, reads: Sequence[Interpretation], query: Query, index: Index
+def ruled_after(
+    last: Interpretation,
+    own: Ruled | None,
+    reads: Sequence[Interpretation],
+    query: Query,
+    index: Index,
+    *,
+    only_changes: bool = False,
 ) -> Ruled | None:
-    """The ruling on what is asked after a position: on one of another kind, or on the last one changed."""
+    """The ruling on what is asked after a position: on one of another kind, or on the last one changed. What is known to
+    ask for nothing else, as "and if …?", `only_changes` it.
+    """
     tells_only = tells_only_facts(index, query.question, query.best.game, query.language, last.procedure)
     if own and own.read.procedure != last.procedure:
         if not tells_only:
             return own if any(fact.words for fact in own.read.facts) else None
         own = None  # "if human?" says too little to be about another matter
-    read = changed(index, query.question, last, query.best.game, query.language)
-    told = {fact.place: fact.value for fact in last.facts}
-    if read is None or all(told.get(fact.place, fact.value) == fact.value for fact in read.facts):
+    read = changed(index, query.question, last, query.best.game, query.language, only_changes=only_changes)
+    told = {fact.place: fact for fact in last.facts}
+    if read is None or all(told.get(fact.place, fact).value == fact.value for fact in read.facts):
         return None
-    if any("[" in fact.place and is_name(fact.place) and told.get(fact.place) != fact.value for fact in read.facts):
+    if any("[" in fact.place and is_name(fact.place) and _is_other(fact, told) for fact in read.facts):
         return None  # "…, and Tim who's just a commoner" names one more of them
+    tells_only = tells_only or only_changes
     if not tells_only and all(one.procedure != last.procedure for one in reads[:1]):
         return None
-    return ruled_on(replace(read, wants=own.read.wants) if own else read, query)
+    return ruled_on(replace(read, wants=_wanted_now(last, own, reads, tells_only=tells_only)), query)
+
+
+def _is_other(fact: Fact, told: Mapping[str, Fact]) -> bool:
+    return fact.place not in told or told[fact.place].value != fact.value
+
+
+def _wanted_now(
+    last: Interpretation, own: Ruled | None, reads: Sequence[Interpretation], *, tells_only: bool
+) -> str | None:
+    """What is wanted of a position that was changed: what is asked with the change, or else what was asked before."""
+    if tells_only:
+        return last.wants
+    if own:
+        return own.read.wants
+    first = next(iter(reads), None)
+    is_sure = first is not None and first.procedure == last.procedure and first.wants_share >= SURELY_WANTED
+    return first.wants if first and is_sure else last.wants
 
 
 def is_half(read: Read, query: Query, whole: str, index: Index) -> bool:
@@ -248,7 +272,7 @@ def _comes_to(gap: Conflict, ruling: schema.Ruling) -> bool:
     return any(step.rule in gap.rules for part in undecided for step in part.steps)
 
 
-def _clear(found: Iterable[Result], query: Query, other: Interpretation | None = None) -> Ruled | None:
+def clear(found: Iterable[Result], query: Query, other: Interpretation | None = None) -> Ruled | None:
     """The surest that is sure enough; `other` is how somebody else reads the question."""
     for one in found:
         ruled = one.ruled
@@ -284,13 +308,3 @@ def _alike(read: Interpretation, other: Interpretation) -> Interpretation:
     """Without the facts that the two read differently: they are asked for where they decide."""
     theirs = {fact.place: fact.value for fact in other.facts}
     return replace(read, facts=tuple(fact for fact in read.facts if theirs.get(fact.place, fact.value) == fact.value))
-
-
-def follow_up_on(previous: Previous, query: Query, game: str | None, index: Index, corpus: Corpus) -> Read | None:
-    """The ruling on the last position with what is told now; None where that is none of it."""
-    if game is None or previous.position is None or not previous.position.procedure.startswith(f"{game}."):
-        return None
-    read = follow_up(index, query.question, previous.position, game, query.language)
-    ruled = ruled_on(read, query) if read else None
-    whole = replace(query, question=f"{previous.question} {query.question}")
-    return Read(reply=_reply(ruled, corpus.games[game], whole, index)) if ruled else None

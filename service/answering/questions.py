@@ -25,8 +25,10 @@ class UnknownEdition(BadQuestion):
     field = "edition"
 
 
-def validate_question(question: str, what: str = "question") -> str:
-    """The question, or another `what`, in one line, without blanks around it; BadQuestion if it is none."""
+def validate_question(question: str, what: str = "question", *, is_reply: bool = False) -> str:
+    """The question, or another `what`, in one line, without blanks around it; BadQuestion if it is none. A reply to what
+    was asked may be a number alone.
+    """
     is_claim = what != "question"
     if len(question) > LONGEST:
         do = "say it" if is_claim else "ask"
@@ -39,7 +41,7 @@ def validate_question(question: str, what: str = "question") -> str:
                 f"the {what} has a character that is no text, U+{ord(letter):04X}; write it in plain words"
             )
     in_one_line = " ".join(question.split())
-    if not any(letter.isalpha() for letter in in_one_line):
+    if not any(letter.isalpha() or (is_reply and letter.isdigit()) for letter in in_one_line):
         wanted = "say what is so in a sentence" if is_claim else "ask about a rule in a sentence"
         raise BadQuestion(
             f"the {what} {in_one_line!r:.40} has no words; {wanted}"

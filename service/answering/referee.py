@@ -25,13 +25,13 @@ from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
 from service.answering.from_books import answer_from, is_nearer, near, passage_citation, silent
+from service.answering.follow_ups import follow_up_on, told_together
 from service.answering.gaps import gap_asked_about
 from service.answering.instructions import without_instructions
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
 from service.answering.positions import (
     Read,
-    follow_up_on,
     is_half,
     is_mixed,
     is_out_of_place,
@@ -50,6 +50,7 @@ from service.answering.wording import (
     asks_nothing,
     asks_to_explain,
     by_a_reading,
+    changes_only,
     content,
     follows_up,
     ruling_word,
@@ -162,7 +163,7 @@ class Referee:
         if language not in (None, *LANGUAGES):
             raise BadQuestion(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
         self._require_edition(edition, game if game in self._corpus.games else None)
-        text = without_instructions(validate_question(question))
+        text = without_instructions(validate_question(question, is_reply=previous is not None))
         if game is not None and game not in self._corpus.games:
             return self._events_of_books(text, game, language or detected_language(text))
         named = self._game_named(text)
@@ -213,10 +214,17 @@ class Referee:
         """`text` is what is looked up for the question."""
         began = time.perf_counter()
         whole = self.retrieve(text, game=game, language=language, edition=edition)
+        follows: str | None = None
         changed = follow_up_on(previous, whole, game, self.index, self._corpus) if previous else None
-        if previous and changed is None and follows_up(text, whole.language):
-            whole = self.retrieve(f"{previous.question} {text}", game=game, language=language, edition=edition)
-        queries = (whole,) if changed else self._queries(whole, game)
+        if previous and (changed or follows_up(text, whole.language)):
+            follows = previous.follows or previous.question
+        if previous and follows and changed is None:
+            both = self.retrieve(f"{follows} {text}", game=game, language=language, edition=edition)
+            changed = told_together(previous, both, self.index, self._corpus)
+            is_same = changed is not None or changes_only(text, whole.language)
+            queries: tuple[Query, ...] = (both if is_same else _in_context(whole, both),)
+        else:
+            queries = (whole,) if changed else self._queries(whole, game)
         hits = {hit.rule: hit for query in queries for hit in query.hits}
         passages = self._near_passages(text, whole.language, game)
         retrieved = time.perf_counter()
@@ -224,7 +232,7 @@ class Referee:
             rules=[*(self._citation(rule, language, edition) for rule in hits), *map(passage_citation, passages)]
         )
         reads: Sequence[Read]
-        queries, reads = ((whole,), [changed]) if changed else self._readings(queries, whole.question, cancelled)
+        queries, reads = (queries, [changed]) if changed else self._readings(queries, whole.question, cancelled)
         adjudicated = time.perf_counter()
         # One draft has its time; two questions at once get the rules' own words.
         replies_ = [
@@ -243,7 +251,8 @@ class Referee:
         if passages and _has_no_answer(reply, passages[0], whole):
             yield from _stream(answer_from(passages, text, language, timings))
         else:
-            yield from _stream(self._answer(" ".join(question.split()), queries[0], reply, timings))
+            answer = self._answer(" ".join(question.split()), queries[0], reply, timings)
+            yield from _stream(answer.model_copy(update={"follows": follows}))
 
     def _events_of_books(self, question: str, game: str, language: Language) -> Iterator[Event]:
         """Of a game of which there are the user's books alone."""

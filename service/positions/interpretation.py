@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from corpus import Language
-from corpus.phrasebook import Phrase, places_of, state_of
+from corpus.phrasebook import Phrase, state_of
 from index import Index
 from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
@@ -32,7 +32,6 @@ from service.positions.said_names import as_said
 from service.positions.seats import seated
 from service.positions.signs import Signs, covered, signs
 from service.positions.singled_out import singled_out
-from service.schema import PositionRead
 
 Json: TypeAlias = Any
 
@@ -275,37 +274,3 @@ def facts_told(index: Index, question: str, game: str, language: Language, proce
 def tells_only_facts(index: Index, question: str, game: str, language: Language, procedure: str) -> bool:
     """Whether most words with matter tell facts of this procedure, as in "and a human?"."""
     return covered(_mentions(index, question, game, language, procedure), question, language) >= MOSTLY
-
-
-def follow_up(index: Index, question: str, last: PositionRead, game: str, language: Language) -> Interpretation | None:
-    """The last position with the facts that this changes or adds; None where it tells none."""
-    told = [Fact(place, value, "") for place, value in places_of(last.state)]
-    return _changed(index, question, last.procedure, last.wants, told, game, language)
-
-
-def changed(index: Index, question: str, last: Interpretation, game: str, language: Language) -> Interpretation | None:
-    """The same for a position that was told in the same breath: its facts keep the words that told them."""
-    return _changed(index, question, last.procedure, last.wants, last.facts, game, language)
-
-
-def _changed(
-    index: Index,
-    question: str,
-    procedure: str,
-    wants: str | None,
-    before: Iterable[Fact],
-    game: str,
-    language: Language,
-) -> Interpretation | None:
-    near = index.phrases.nearest(index.vector(question, language), game, language, procedure=procedure, limit=1)
-    now = facts_told(index, question, game, language, procedure)
-    if not near or not now:
-        return None
-    told = {fact.place: fact for fact in before if not any(fact.place.startswith((f"{p}.", f"{p}[")) for p in now)}
-    ((phrase, _),) = near
-    return Interpretation(
-        procedure=procedure,
-        facts=tuple((told | now).values()),
-        wants=wants,
-        nearest=phrase,
-    )
