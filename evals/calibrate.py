@@ -34,8 +34,6 @@ RIDGE = 1.0
 LEAST_LIKENESS = 0.7
 """Two questions that are less alike than this are never taken for one, whatever the development questions say: of the
 corpus's own questions, each answered as its likest neighbour is, one in three would below it get the opposite."""
-MARGIN = 0.05
-"""How far below the fitted threshold a question must be to count as one about something else."""
 CAUTION = 0.8
 """How far below the farthest question that has an answer a matter must be to count as one that no rule speaks of."""
 
@@ -82,20 +80,29 @@ def _gain(one: Observation) -> tuple[float, float] | None:
     return found[1], -OPPOSITE_COSTS if {ruling, one.case.verdict} == {"yes", "no"} else -1.0
 
 
-def familiar_threshold(foreign: Sequence[Query], ours: Sequence[Query]) -> float:
-    """Where the fewest questions fall on the wrong side; of equals, the lowest.
+def foreign_signs(observations: Sequence[Observation]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The signs that a question is about something else, with the game named and without, and which of them are."""
+    unclear = [
+        (one.case.kind == "foreign", query)
+        for one in observations
+        for query in (one.query, one.unnamed_query)
+        if not is_plainly_foreign(query)
+    ]
+    signs = np.array([(familiarity(query), query.foreign, 1.0) for _, query in unclear])
+    return signs, np.array([is_foreign for is_foreign, _ in unclear], dtype=np.float64)
+
+
+def foreign_threshold(chances: NDArray[np.float64], is_foreign: NDArray[np.float64]) -> float:
+    """The chance from which on the fewest questions fall on the wrong side; of equals, the highest.
 
     Turning a player away costs more than an answer to who asked about something else.
     """
 
     def cost(threshold: float) -> float:
-        turned_away, answered = (
-            sum(familiarity(one) < threshold for one in ours),
-            sum(familiarity(one) >= threshold for one in foreign),
-        )
-        return TURNED_AWAY_COSTS * turned_away + answered
+        called = chances >= threshold
+        return float(TURNED_AWAY_COSTS * (called & (is_foreign == 0)).sum() + (~called & (is_foreign == 1)).sum())
 
-    return min((step / 100 for step in range(50, 251)), key=cost) - MARGIN
+    return min((step / 100 for step in range(99, 9, -1)), key=cost)
 
 
 def far_threshold(observations: Sequence[Observation]) -> float:
@@ -103,10 +110,8 @@ def far_threshold(observations: Sequence[Observation]) -> float:
     return CAUTION * min(one.query.best.dense for one in observations if one.case.kind != "foreign")
 
 
-def weights(observations: Sequence[Observation]) -> NDArray[np.float64]:
-    """Of a logistic regression of right answers on the features, by Newton's method."""
-    features = np.array([one.features for one in observations])
-    right = np.array([one.right for one in observations], dtype=np.float64)
+def weights(features: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of a logistic regression of what is right on the features, by Newton's method."""
     fitted = np.zeros(features.shape[1])
     ridge = RIDGE * np.eye(features.shape[1])
     for _ in range(50):
@@ -121,14 +126,19 @@ def main(games: Sequence[str]) -> None:
     """Prints what belongs into `service/answering/calibration.py`, and how well confidence divides right from wrong."""
     referee = open_referee(settings())
     observations = [_observation(referee, case, game) for game in games for case in cases.questions(game, "dev")]
-    fitted = weights(observations)
+    right = np.array([one.right for one in observations], dtype=np.float64)
+    fitted = weights(np.array([one.features for one in observations]), right)
     for language in LANGUAGES:
         print(_calibration(language, [one for one in observations if one.case.lang == language]))
+    signs, is_foreign = foreign_signs(observations)
+    of_foreign = weights(signs, is_foreign)
+    named = zip(("familiarity", "foreign", "constant"), of_foreign, strict=True)
+    print(f"FOREIGN = {{{', '.join(f'{name}: {weight:.2f}' for name, weight in named)}}}")
+    print(f"ELSEWHERE = {foreign_threshold(1 / (1 + np.exp(-signs @ of_foreign)), is_foreign):.2f}")
     print(f"CONFIDENCE = ({', '.join(f'{weight:.2f}' for weight in fitted)})\n")
     chance = 1 / (1 + np.exp(-np.array([one.features for one in observations]) @ fitted))
-    right = np.array([one.right for one in observations])
     mean = right.mean()
-    print(f"{right.sum()} of {len(observations)} right; Brier {np.mean((chance - right) ** 2):.3f}", end="")
+    print(f"{right.sum():.0f} of {len(observations)} right; Brier {np.mean((chance - right) ** 2):.3f}", end="")
     print(f" (always the mean: {mean * (1 - mean):.3f})")
     for low, high in pairwise((0.0, 0.25, 0.5, 0.75, 1.0)):
         within = (chance > low) & (chance <= high)
@@ -147,15 +157,8 @@ def _observation(referee: Referee, case: QuestionCase, game: str) -> Observation
 
 
 def _calibration(language: Language, observations: Sequence[Observation]) -> str:
-    unclear = [one for one in observations if not is_plainly_foreign(one.query)]
-    foreign, ours = ([one for one in unclear if (one.case.kind == "foreign") is wanted] for wanted in (True, False))
-    unnamed = familiar_threshold([one.unnamed_query for one in foreign], [one.unnamed_query for one in ours])
-    named = familiar_threshold([one.query for one in foreign], [one.query for one in ours])
     near, far = near_threshold(observations), far_threshold(observations)
-    return (
-        f'    "{language}": Calibration(near={near:.2f}, familiar={unnamed:.2f}, familiar_named={named:.2f},'
-        f" far={far:.2f}),"
-    )
+    return f'    "{language}": Calibration(near={near:.2f}, far={far:.2f}),'
 
 
 if __name__ == "__main__":

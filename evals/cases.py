@@ -21,8 +21,13 @@ NOT_TOLD = "NOT_TOLD"
 """In `change`, the word that takes a fact out of the state."""
 STRICT = {"extra": "forbid", "strict": True}
 
+AnswerVerdict: TypeAlias = Literal["yes", "no", "value", "explained", "depends", "unknown"]
+TurnKind: TypeAlias = Literal["first", "changed", "wish", "reason", "correction", "reply", "new", "courtesy"]
+"""The first of a dialogue, a fact told anew or besides, another thing wanted of the same, why, a slip put right, an
+answer to what was asked back, another matter, no question.
+"""
 Kind: TypeAlias = Literal["lookup", "exception", "two-rules", "number", "unsettled", "foreign"]
-Case = TypeVar("Case", "RulingCase", "QuestionCase", "PositionCase")
+Case = TypeVar("Case", "RulingCase", "QuestionCase", "PositionCase", "DialogueCase")
 
 
 class CaseError(ValueError):
@@ -79,13 +84,40 @@ class QuestionCase:
     question: str
     gold: tuple[str, ...]
     """The rules or conflicts that decide; all of them are needed. None only for `foreign`."""
-    verdict: Literal["yes", "no", "value", "explained", "depends", "unknown"]
+    verdict: AnswerVerdict
     must_say: tuple[tuple[str, ...], ...]
     """Of each group at least one must stand in the answer."""
     must_not_say: tuple[str, ...] = ()
     abstain: bool
     source: str
     why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What a player says in a dialogue, and what a right answer to it does in the light of all that was said before."""
+
+    __pydantic_config__ = STRICT
+    kind: TurnKind
+    question: str
+    gold: tuple[str, ...]
+    """The rules or conflicts that decide, any of which is right; none only where nothing is to be answered."""
+    verdict: AnswerVerdict
+    must_say: tuple[tuple[str, ...], ...]
+    """Of each group at least one must stand in the answer."""
+    must_not_say: tuple[str, ...] = ()
+    abstain: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialogueCase:
+    """A question, and the turns that follow it up."""
+
+    __pydantic_config__ = STRICT
+    id: str
+    lang: Language
+    turns: tuple[Turn, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +189,14 @@ def questions(game: str, split: Literal["dev", "test"]) -> tuple[QuestionCase, .
     """The questions of a game: `dev` is what weights and thresholds are fitted on, `test` what is reported."""
     cases: tuple[QuestionCase, ...] = _read(HOME / game / "questions" / f"{split}.yaml", tuple[QuestionCase, ...])
     _reject_if_any(game, (*_repeated(cases), *_without_gold(game, cases)))
+    return cases
+
+
+@cache
+def dialogues(game: str, split: Literal["dev", "test"]) -> tuple[DialogueCase, ...]:
+    """The dialogues of a game: by `dev` it was built, `test` is what is reported."""
+    cases: tuple[DialogueCase, ...] = _read(HOME / game / "dialogues" / f"{split}.yaml", tuple[DialogueCase, ...])
+    _reject_if_any(game, (*_repeated(cases), *_turns_without_gold(game, cases)))
     return cases
 
 
@@ -287,6 +327,20 @@ def _without_expectation(game: str, cases: tuple[PositionCase, ...]) -> Iterator
             yield f"{case.id}: `asks` names what is to be asked for where the verdict is `depends`, and only there"
         if case.verdict == "resolved" and not all((case.outcome, *(other.outcome for other in case.also))):
             yield f"{case.id}: expects no outcome; any ruling would pass"
+
+
+def _turns_without_gold(game: str, cases: tuple[DialogueCase, ...]) -> Iterator[str]:
+    known = {*load_corpus().games[game].rules, *load_corpus().games[game].conflicts}
+    for case in cases:
+        for number, turn in enumerate(case.turns, 1):
+            where = f"{case.id}, turn {number}"
+            if not turn.gold and not turn.abstain:
+                yield f"{where}: no gold rule; name the rules that decide"
+            if not turn.abstain and not (turn.must_say and all(turn.must_say)):
+                yield f"{where}: must say nothing; any answer would pass"
+            yield from (f"{where}: gold {id} does not exist" for id in turn.gold if id not in known)
+            if (turn.kind == "first") != (number == 1):
+                yield f"{where}: the first turn, and no other, has the kind `first`"
 
 
 def _without_gold(game: str, cases: tuple[QuestionCase, ...]) -> Iterator[str]:

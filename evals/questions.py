@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import TypeVar
 
-from evals.cases import QuestionCase
+from evals.cases import QuestionCase, Turn
 from index import Index
 from service.answering.referee import Referee
 from service.schema import Answer
@@ -94,6 +94,11 @@ def judged_answers(referee: Referee, cases: Iterable[QuestionCase], game: str | 
 
 def judged_answer(case: QuestionCase, answer: Answer) -> JudgedAnswer:
     """The answer held against what the case expects."""
+    return JudgedAnswer(case=case, answer=answer, failures=tuple(failures_of(case, answer)))
+
+
+def failures_of(case: QuestionCase | Turn, answer: Answer) -> list[str]:
+    """What is wrong with an answer to it."""
     failures: list[str] = []
     if answer.abstained != case.abstain:
         failures.append("abstained, and the rules decide it" if answer.abstained else "answered, and should abstain")
@@ -108,7 +113,7 @@ def judged_answer(case: QuestionCase, answer: Answer) -> JudgedAnswer:
             f"does not say {' or '.join(group)}" for group in case.must_say if not _says_any(answer.answer, group)
         )
     failures += (f"says {wrong!r}" for wrong in case.must_not_say if _says_any(answer.answer, (wrong,)))
-    return JudgedAnswer(case=case, answer=answer, failures=tuple(failures))
+    return failures
 
 
 def shown(answer: Answer) -> set[str]:

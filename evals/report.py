@@ -26,7 +26,7 @@ BINS = 10
 class Judged:
     """An answer of the evals, and what is wrong with it."""
 
-    suite: Literal["questions", "positions"]
+    suite: Literal["questions", "positions", "dialogues"]
     game: str
     id: str
     kind: str

@@ -4,6 +4,7 @@ arbitro eval                 everything
 arbitro eval rulings         the rulings of all games
 arbitro eval questions       the questions of all games
 arbitro eval positions       positions in players' words
+arbitro eval dialogues       questions that follow up an answer
 arbitro eval phrasebook      the phrasebook: its size and balance, and how what is held out of it is read
 arbitro eval vwars           one game
 arbitro eval --llm FILE      the drafts of an LLM, beside the same answers without it
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 Suite: TypeAlias = tuple[Figures, dict[str, dict[str, bool]], list[Judged]]
 """The figures of a game, what each question was held to and whether it did, and the answers."""
-SUITES = ("rulings", "questions", "positions", "phrasebook")
+SUITES = ("rulings", "questions", "positions", "dialogues", "phrasebook")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -83,7 +84,7 @@ def measure(games: Sequence[str], suite: str | None) -> tuple[Measurement, list[
     for game in games:
         if suite in (None, "rulings"):
             _add(figures, game, {"rulings": _rulings(game)})
-        for measured in (_questions, _positions):
+        for measured in (_questions, _positions, _dialogues):
             if suite not in (None, measured.__name__.removeprefix("_")):
                 continue
             found, tests, answers = measured(game, given)
@@ -187,6 +188,34 @@ def _positions(game: str, given: "Settings") -> Suite:
                 gold=(),
                 retrieved=(),
                 failures=() if each.grade in RIGHT else (each.grade,),
+            )
+            for each in results
+        ],
+    )
+
+
+def _dialogues(game: str, given: "Settings") -> Suite:
+    from evals.dialogues import dialogue_figures, judged_dialogues
+    from service.answering.referee import open_referee
+
+    results = judged_dialogues(open_referee(replace(given, llm="none")), cases.dialogues(game, "test"), game)
+    return (
+        {"dialogues": dialogue_figures(results)},
+        {
+            "a turn of a dialogue answered right": {each.id: each.grade == "right" for each in results},
+            "no turn of a dialogue ruled on wrongly": {each.id: each.grade != "wrong" for each in results},
+        },
+        [
+            Judged(
+                suite="dialogues",
+                game=game,
+                id=each.id,
+                kind=each.turn.kind,
+                answer=each.answer,
+                expected=each.turn.verdict,
+                gold=each.turn.gold,
+                retrieved=(),
+                failures=each.failures,
             )
             for each in results
         ],

@@ -1,9 +1,9 @@
 """The tuned model that reads questions: what a question asks for, and which of its words tell which fact.
 
-One small transformer over both languages, with eight heads: where the question lies (`index.space`), whether it is about
-something else, the procedure that decides (or the rule or conflict, where none does), the rule it stands under, the
-question of a rule that has the same answer, the kind of answer, what is wanted of the procedure, and for each word the
-fact that it tells this procedure. It was tuned on the phrasebook (`index.tuning`), and runs without PyTorch.
+One small transformer over both languages, with eight heads: where the question lies (`index.space`), whether it is
+about something else, the procedure that decides (or the rule or conflict, where none does), the rule it stands under,
+the question of a rule that has the same answer, the kind of answer, what is wanted of the procedure, and for each word
+the fact that it tells this procedure. It was tuned on the phrasebook (`index.tuning`), and runs without PyTorch.
 """
 
 import json

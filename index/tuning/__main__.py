@@ -1,11 +1,12 @@
-"""Teaches a small transformer to read questions: `python -m index.tuning [--further|--all|--rows|--foreign] [--epochs N]`.
+"""Teaches a small transformer to read questions: `python -m index.tuning [--further|--all|--rows|--foreign]`.
 
 With `--further` it goes on from the model that is there, which is enough where phrases were added; with `--since
 CORPUS` too it is taught what an older `corpus/` does not have, and only some of the rest each time. What is held out of
 that stays so: `python -m evals.clarity --since CORPUS --held-out` fits by it how far the model is to be trusted. With
 `--all` it goes on as well, and is taught what is held out besides: the last step before it is shipped, after which
 nothing but the evals' questions can measure it. With `--rows` the transformer stays as it is, and only rules and
-questions that were added since are made known to it; with `--foreign` it is only told again what is about something else.
+questions that were added since are made known to it; with `--foreign` it is only told again what is about something
+else.
 """
 
 import argparse

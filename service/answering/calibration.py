@@ -31,7 +31,9 @@ FOREIGN: Mapping[str, float] = {
 }
 """The weight of each sign that a question is about something else than these games, and then what is added to them."""
 ELSEWHERE = 0.62
-"""From this chance on it is called so."""
+"""From this chance on it is called so,"""
+SURELY_ELSEWHERE = 0.9
+"""and from this on one that names the game, or is one of several and leans on the others."""
 
 CONFIDENCE: tuple[float, ...] = (-0.43, -0.41, 2.16, -0.84, 0.0, 0.77, 2.47, 0.45)
 """The weight of each of `service.answering.confidence.features`."""

@@ -5,6 +5,7 @@ yes to what it says, no to what it denies, the number that it names. Of two clai
 what is told of one of them is told of both.
 """
 
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -14,8 +15,10 @@ from service.answering.instructions import without_instructions
 from service.answering.questions import BadQuestion, validate_question
 from service.answering.referee import Referee
 from service.answering.wording import content, forbids, negated, numbers
-from service.positions.asked import CHOICE, DEPENDS, ILLEGAL, UNKNOWN, answer_of
+from service.positions.asked import CHOICE, COMPARED, DEPENDS, ILLEGAL, UNKNOWN, answer_of
 from service.schema import Answer, Claim, Dispute
+
+_RETORT = re.compile(r"^\s*(?:(?:ma|but)\s+)?(?:no|nope|nah|macché|invece no)\s*[,.;:!]+\s*", re.IGNORECASE)
 
 Verdict: TypeAlias = bool | None
 """Whether a claim is borne out; None where the ruling does not tell."""
@@ -31,6 +34,7 @@ def settle(
     edition: str | None = None,
 ) -> Dispute:
     """The dispute settled as far as the rules go; raises what the referee raises."""
+    said, claims = claims, [_without_retort(claim) for claim in claims]
     asked = [_as_question(position, claim, field) for field, claim in zip("ab", claims, strict=True)]
     answers = [referee.ask(question, game=game, language=language, edition=edition) for question in asked]
     verdicts = [_borne_out(without_instructions(claim), answer) for claim, answer in zip(claims, answers, strict=True)]
@@ -39,11 +43,19 @@ def settle(
         verdicts = [
             mine if mine is not None else _denial(other) for mine, other in zip(verdicts, verdicts[::-1], strict=True)
         ]
+    if verdicts[0] == verdicts[1] and None in (one.ruling for one in answers):
+        verdicts = [None, None]  # of two sides of a quarrel words bear out no more than one, nor none
     return Dispute(
-        claims=[Claim(text=claim, borne_out=verdict) for claim, verdict in zip(claims, verdicts, strict=True)],
+        claims=[Claim(text=claim, borne_out=verdict) for claim, verdict in zip(said, verdicts, strict=True)],
         step=_deciding(shown),
         answer=shown,
     )
+
+
+def _without_retort(claim: str) -> str:
+    """The claim without the no to the other one: "no, he resists" does not deny that he does."""
+    rest = _RETORT.sub("", claim)
+    return rest if any(letter.isalpha() for letter in rest) else claim
 
 
 def _as_question(position: str, claim: str, field: str) -> str:
@@ -73,6 +85,10 @@ def _borne_out(claim: str, answer: Answer) -> Verdict:
         return _by_words(claim, answer)
     wants = answer.position.wants
     found = answer_of(wants, answer.ruling)
+    compared = COMPARED.match(wants) if wants else None
+    number = answer_of(compared[1], answer.ruling) if compared and compared[3].isdigit() else None
+    if type(number) is int and (named := numbers(claim, answer.language)):
+        return (number in named) != _denies(claim, answer)
     if isinstance(found, bool):
         # "He may not" is read as the question whether it is illegal: its negation is in what is wanted already.
         denies = _denies(claim, answer) and (wants != ILLEGAL or forbids(claim))

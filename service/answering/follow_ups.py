@@ -1,28 +1,30 @@
-"""A question that follows up an answer: it changes the position that was ruled on, answers what was asked about it, wants
-to hear something else of it, or the reason.
+"""A question that follows up an answer: it changes the position that was ruled on, answers what was asked about it,
+wants to hear something else of it, or the reason.
 
 What changes no position is a question like any other, looked up beside the one before.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from corpus import Corpus, Game, Language
 from corpus.phrasebook import state_of
 from index import Index
+from index.tokens import tokens
 from service.answering import replies
+from service.answering.openings import asks_why, changes_only, follows_up
 from service.answering.positions import Read, clear, reply_to, ruled_after, ruling_on
 from service.answering.replies import Reply
 from service.answering.results import Ruled, results, ruled_on
 from service.answering.similarity import Query, is_foreign, is_plainly_foreign
-from service.answering.wording import asks_why, changes_only, content, follows_up, numbers
+from service.answering.wording import content, numbers
 from service.positions.changes import last_read
 from service.positions.interpretation import Interpretation, facts_told, interpretations
 from service.positions.places import Fact
 from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate, is_part_of_a_state
 from service.requests import Previous
-from service.schema import PositionRead, Sentence
+from service.schema import Ruling, Sentence
 
 MOST_REASONS = 3
 """So many rules are read out as the reason of an answer."""
@@ -37,7 +39,10 @@ _AGREES: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"(?:sì|si|certo|esatto|già|ok|sisi|sì sì)\b"),
     "en": re.compile(r"(?:yes|yep|yeah|yup|sure|correct|right|ok|aye)\b"),
 }
-_DENIES: Mapping[Language, re.Pattern[str]] = {"it": re.compile(r"(?:no|nessuno|mai)\b"), "en": re.compile(r"(?:no|nope|nah|none)\b")}
+_DENIES: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(r"(?:no|nessuno|mai)\b"),
+    "en": re.compile(r"(?:no|nope|nah|none)\b"),
+}
 
 
 def follow_up_on(previous: Previous, query: Query, game: str | None, index: Index, corpus: Corpus) -> Read | None:
@@ -80,7 +85,9 @@ def _ruled(previous: Previous, last: Interpretation, query: Query, game: Game, i
         return None
     reads = interpretations(index, query.question, game.id, query.language)
     own = clear(results(reads, query, game, index), query)
-    return ruled_after(last, own, reads, query, index, only_changes=only_changes) or _asked_besides(last, query, game, index)
+    return ruled_after(last, own, reads, query, index, may_add=True, only_changes=only_changes) or _asked_besides(
+        last, query, game, index
+    )
 
 
 def _asked_besides(last: Interpretation, query: Query, game: Game, index: Index) -> Ruled | None:
@@ -115,9 +122,11 @@ def _values(query: Query, game: Game, index: Index, last: Interpretation) -> lis
         opening = said[language].match(question)
         if opening and not content(question[opening.end() :], language):
             return [value]
-    told = numbers(question, language)
-    if told and all(word.isdigit() for word in re.findall(r"\w+", question)) or (told and not content(question, language)):
-        return sorted(told)
+    if changes_only(question, language):
+        return []
+    if told := numbers(question, language):
+        besides = " ".join(question[one.start : one.end] for one in tokens(question, language) if one.number is None)
+        return [*sorted(told)] if not content(besides, language) else []
     facts = facts_told(index, query.question, game.id, language, last.procedure)
     return [fact.value for fact in facts.values()]
 
@@ -131,12 +140,11 @@ def _fits(last: Interpretation, asked: str, value: object) -> bool:
 
 
 def _reason(previous: Previous, game: Game, query: Query) -> Reply | None:
-    """The steps of the last ruling, or else the rules that the last answer went by, as they stand."""
-    if previous.position and previous.is_ruled:
-        said = tuple(_steps(previous.position, query))
-    else:
-        said = ()
-    rules = dict.fromkeys([*(rule for one in said for rule in one.cites), *(one.rule for one in previous.citations)])
+    """The steps of the last ruling, and the rules that the last answer went by, as they stand."""
+    ruling = _ruling(previous, query)
+    steps = ruling.steps if ruling else []
+    said = tuple(Sentence(text=step.says, cites=[step.rule]) for step in steps)
+    rules = dict.fromkeys([*(step.rule for step in steps), *(cited.rule for cited in previous.citations)])
     known = [game.rules[id] for id in rules if id in game.rules][:MOST_REASONS]
     language = query.answer_language
     read_out = tuple(
@@ -145,16 +153,25 @@ def _reason(previous: Previous, game: Game, query: Query) -> Reply | None:
     )
     if not said and not read_out:
         return None
-    return Reply(way="written", verdict="explained", game=game, sentences=(*said, *read_out))
+    return Reply(
+        way="written",
+        verdict="explained",
+        game=game,
+        sentences=(*said, *read_out),
+        ruling=ruling,
+        position=previous.position,
+    )
 
 
-def _steps(position: PositionRead, query: Query) -> Iterator[Sentence]:
-    """Those of the ruling on a position, in the language of the answer; none where it cannot be ruled on."""
+def _ruling(previous: Previous, query: Query) -> Ruling | None:
+    """That on the last position, in the language of the answer; none where it was not ruled on, or cannot be."""
+    position = previous.position
+    if position is None or not previous.is_ruled:
+        return None
     readings = {EDITION: query.edition} if query.edition else {}
     try:
-        ruling = adjudicate(
+        return adjudicate(
             position.procedure, position.state, readings=readings, language=query.answer_language, wants=position.wants
         )
     except (BadInput, ImpossibleState):
-        return
-    yield from (Sentence(text=step.says, cites=[step.rule]) for step in ruling.steps)
+        return None

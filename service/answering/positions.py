@@ -22,7 +22,7 @@ from service.answering.results import Result, Ruled, of_yes, result_of, results,
 from service.answering.similarity import Query, is_foreign
 from service.answering.wording import judges_claim, limits
 from service.positions.asked import answer_of, asks_the_verdict, with_branches
-from service.positions.changes import changed
+from service.positions.changes import SURE_CHANGE, changed
 from service.positions.interpretation import (
     Interpretation,
     facts_told,
@@ -182,10 +182,11 @@ def ruled_after(
     query: Query,
     index: Index,
     *,
+    may_add: bool = False,
     only_changes: bool = False,
 ) -> Ruled | None:
-    """The ruling on what is asked after a position: on one of another kind, or on the last one changed. What is known to
-    ask for nothing else, as "and if …?", `only_changes` it.
+    """The ruling on what is asked after a position: on one of another kind, or on the last one changed, or where it
+    `may_add` to it with what is told besides. What is known to ask for nothing else, as "and if …?", `only_changes` it.
     """
     tells_only = tells_only_facts(index, query.question, query.best.game, query.language, last.procedure)
     if own and own.read.procedure != last.procedure:
@@ -194,10 +195,13 @@ def ruled_after(
         own = None  # "if human?" says too little to be about another matter
     read = changed(index, query.question, last, query.best.game, query.language, only_changes=only_changes)
     told = {fact.place: fact for fact in last.facts}
-    if read is None or all(told.get(fact.place, fact).value == fact.value for fact in read.facts):
+    if read is None:
         return None
-    if any("[" in fact.place and is_name(fact.place) and _is_other(fact, told) for fact in read.facts):
-        return None  # "…, and Tim who's just a commoner" names one more of them
+    if not may_add:
+        if all(told.get(fact.place, fact).value == fact.value for fact in read.facts):
+            return None
+        if any("[" in fact.place and is_name(fact.place) and _is_other(fact, told) for fact in read.facts):
+            return None  # "…, and Tim who's just a commoner" names one more of them
     tells_only = tells_only or only_changes
     if not tells_only and all(one.procedure != last.procedure for one in reads[:1]):
         return None
@@ -251,7 +255,7 @@ def is_mixed(read: Read, pieces: Sequence[str], query: Query, index: Index) -> b
     return any(
         told.setdefault(fact.place, fact.value) != fact.value
         for piece in pieces
-        for fact in facts_told(index, piece, query.best.game, query.language, procedure).values()
+        for fact in facts_told(index, piece, query.best.game, query.language, procedure, SURE_CHANGE).values()
         if "[" not in fact.place  # of a list, each piece may tell another entry
     )
 

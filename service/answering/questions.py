@@ -26,8 +26,8 @@ class UnknownEdition(BadQuestion):
 
 
 def validate_question(question: str, what: str = "question", *, is_reply: bool = False) -> str:
-    """The question, or another `what`, in one line, without blanks around it; BadQuestion if it is none. A reply to what
-    was asked may be a number alone.
+    """The question, or another `what`, in one line, without blanks around it; BadQuestion if it is none. A reply to
+    what was asked may be a number alone.
     """
     is_claim = what != "question"
     if len(question) > LONGEST:

@@ -24,12 +24,13 @@ from service.answering import replies
 from service.answering.confidence import confidence, features
 from service.answering.draft_check import objections
 from service.answering.drafting import DraftSentence, Evidence, grammar, parse_sentence, prompt
-from service.answering.from_books import answer_from, is_nearer, near, passage_citation, silent
 from service.answering.follow_ups import follow_up_on, told_together
+from service.answering.from_books import answer_from, is_nearer, near, passage_citation, silent
 from service.answering.gaps import gap_asked_about
 from service.answering.instructions import without_instructions
 from service.answering.language_detection import detected_language
 from service.answering.llm_reading import LLMReader
+from service.answering.openings import changes_only, follows_up
 from service.answering.positions import (
     Read,
     is_half,
@@ -50,9 +51,8 @@ from service.answering.wording import (
     asks_nothing,
     asks_to_explain,
     by_a_reading,
-    changes_only,
     content,
-    follows_up,
+    negated,
     ruling_word,
     says_nothing,
 )
@@ -87,6 +87,7 @@ SAME_GAME = 0.95
 MOST_GAMES = 2
 CONTEXT = 0.5
 """Of one question among several: the weight of the score that a rule has for all that was written."""
+
 
 IsCancelled: TypeAlias = Callable[[], bool]
 
@@ -168,13 +169,24 @@ class Referee:
             return self._events_of_books(text, game, language or detected_language(text))
         named = self._game_named(text)
         game = game or named or (previous.game if previous and previous.game in self._corpus.games else None)
-        answer_language = language or detected_language(text)
+        before = detected_language(previous.follows or previous.question) if previous else None
+        answer_language = language or detected_language(text, in_doubt=before)
         if named and named == game:
             text = _without_name(text, self._corpus.games[named], answer_language)
         return self._events(question, text, game, answer_language, edition or self._edition, previous, cancelled)
 
-    def retrieve(self, question: str, *, game: str | None, language: Language, edition: str | None = None) -> Query:
-        """The question beside what the index finds for it; `language` is that of the answer."""
+    def retrieve(
+        self,
+        question: str,
+        *,
+        game: str | None,
+        language: Language,
+        edition: str | None = None,
+        names_game: bool = False,
+    ) -> Query:
+        """The question beside what the index finds for it; `language` is that of the answer, and `names_game` whether
+        the question itself named the game.
+        """
         question_language = detected_language(question, in_doubt=language)
         question = self._speller(question_language).corrected(question)
         hits = self.index.search(question, language=question_language, game=game, limit=RETRIEVED)
@@ -185,6 +197,8 @@ class Referee:
             answer_language=language,
             hits=tuple(hits),
             known_share=self._known_share(question, game, question_language),
+            game_named=game is not None,
+            names_game=names_game,
             foreign=UNREAD if foreign is None else foreign,
             edition=edition,
         )
@@ -213,7 +227,8 @@ class Referee:
     ) -> Iterator[Event]:
         """`text` is what is looked up for the question."""
         began = time.perf_counter()
-        whole = self.retrieve(text, game=game, language=language, edition=edition)
+        names_game = game is not None and self._game_named(question) == game
+        whole = self.retrieve(text, game=game, language=language, edition=edition, names_game=names_game)
         follows: str | None = None
         changed = follow_up_on(previous, whole, game, self.index, self._corpus) if previous else None
         if previous and (changed or follows_up(text, whole.language)):
@@ -221,8 +236,9 @@ class Referee:
         if previous and follows and changed is None:
             both = self.retrieve(f"{follows} {text}", game=game, language=language, edition=edition)
             changed = told_together(previous, both, self.index, self._corpus)
-            is_same = changed is not None or changes_only(text, whole.language)
-            queries: tuple[Query, ...] = (both if is_same else _in_context(whole, both),)
+            part = _in_context(whole, both)
+            is_lost = changes_only(text, whole.language) and is_foreign(part)
+            queries: tuple[Query, ...] = (both if changed or is_lost else part,)
         else:
             queries = (whole,) if changed else self._queries(whole, game)
         hits = {hit.rule: hit for query in queries for hit in query.hits}
@@ -270,7 +286,9 @@ class Referee:
         """What is to be answered: each of several questions in one, or the question for each game it may be about."""
         if is_foreign(whole):
             return (whole,)
-        within = partial(self.retrieve, language=whole.answer_language, edition=whole.edition)
+        within = partial(
+            self.retrieve, language=whole.answer_language, edition=whole.edition, names_game=whole.names_game
+        )
         if game is None:
             candidates = self._candidates(whole)
             if len(candidates) > 1:
@@ -358,7 +376,9 @@ class Referee:
             return reply
         game = self._corpus.games[query.best.game]
         side = side_of_all(query.within(game.id), game, self.index, read.of_yes)
-        return replies.with_side(reply, side, query.answer_language) if side else reply
+        if side is None or (side == "yes" and _denies(reply, query)):
+            return reply
+        return replies.with_side(reply, side, query.answer_language)
 
     def _is_left_open(self, query: Query, read: Read) -> bool:
         """Whether the question is about a gap for which the position leaves room, and its ruling does not say so."""
@@ -560,6 +580,12 @@ def _stream(answer: Answer) -> Iterator[Event]:
     for sentence in answer.sentences:
         yield Said(sentence=sentence)
     yield Answered(answer=answer)
+
+
+def _denies(reply: Reply, query: Query) -> bool:
+    """Whether it begins with what is not so, where nothing was asked that is not: no yes goes before that."""
+    first, language = reply.sentences[0].text, query.answer_language
+    return negated(first, language) and not (negated(query.question, query.language) or replies.is_condition(first))
 
 
 def _is_contradicted(reply: Reply, read: Read) -> bool:

@@ -297,9 +297,14 @@ def without_side(reply: Reply) -> Reply:
     """What is answered, with no yes or no before it; without a condition that only that had."""
     first, *others = reply.sentences
     text = _without_side(first.text)
-    if not (others and _CONDITION.match(text)):
+    if not (others and is_condition(text)):
         others = [first.model_copy(update={"text": text}), *others]
     return replace(reply, verdict="explained", sentences=tuple(others))
+
+
+def is_condition(text: str) -> bool:
+    """Whether it says under what condition something holds, or why."""
+    return _CONDITION.match(text) is not None
 
 
 def _without_side(answer: str) -> str:

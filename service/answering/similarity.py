@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from corpus import Conflict, Language
 from index import Hit, Passage
-from service.answering.calibration import ELSEWHERE, FITTED, FOREIGN, Calibration
+from service.answering.calibration import ELSEWHERE, FITTED, FOREIGN, SURELY_ELSEWHERE, Calibration
 from service.answering.chance import chance
 from service.answering.wording import (
     asks_if_forbidden,
@@ -51,6 +51,10 @@ class Query:
     hits: tuple[Hit, ...]
     known_share: float
     """The share of its content that is in the vocabulary of the games."""
+    game_named: bool
+    """Whether the game was named, by the question or beside it."""
+    names_game: bool = False
+    """Whether the question itself named it."""
     foreign: float = UNREAD
     """How likely it is about something else by the tuned model over that it is not, as a logarithm."""
     edition: str | None = None
@@ -190,7 +194,8 @@ def is_foreign(query: Query) -> bool:
     """Whether the question is about something else than these games."""
     if not query.hits or is_plainly_foreign(query):
         return True
-    return chance(FOREIGN, {"familiarity": familiarity(query), "foreign": query.foreign}) >= ELSEWHERE
+    enough = SURELY_ELSEWHERE if query.is_part or query.names_game else ELSEWHERE
+    return chance(FOREIGN, {"familiarity": familiarity(query), "foreign": query.foreign}) >= enough
 
 
 def is_plainly_foreign(query: Query) -> bool:

@@ -106,43 +106,6 @@ _OTHER_GAMES_PLAYED: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"\ba (?:magic|hearts)\b"),
     "en": re.compile(r"\b(?:play|playing|played) (?:magic|hearts)\b"),  # "a magic" is a die of ours
 }
-_FOLLOWS_UP: Mapping[Language, re.Pattern[str]] = {
-    "it": re.compile(
-        r"(?:e|ed|ma|no|ok|invece|allora|però|anzi|sì|si|quindi|oppure|aspetta|scusa|ah|mettiamo|se invece|anche se)\b"
-        r"|.*\b(?:allora|invece|comunque|lo stesso|anche (?:lui|lei|loro|quell[oaie]|così))\W*\Z"
-    ),
-    "en": re.compile(
-        r"(?:and|but|no|nope|ok|so|what if|what about|how about|then|instead|yes|yeah|wait|hang on|oh|sorry|actually|also"
-        r"|suppose|even if|if instead)\b|.*\b(?:then|instead|anyway|too|as well)\W*\Z"
-    ),
-}
-_CHANGES: Mapping[Language, re.Pattern[str]] = {
-    "it": re.compile(
-        r"(?:(?:ok|ah|ma|e|ed)\W+)?(?:(?:e |ma )?(?:se|con|in|senza|anche se|mettiamo)\b|no\b|anzi\b|aspetta\b|scusa\b|volevo dire)"
-    ),
-    "en": re.compile(
-        r"(?:(?:ok|oh|but|and|so)\W+)?(?:if|with|without|what if|what about|how about|suppose|even if|no|nope|wait|sorry|hang on|i meant?"
-        r"|actually)\b"
-    ),
-}
-"""What only tells something else of what was asked before."""
-_WHY: Mapping[Language, re.Pattern[str]] = {
-    "it": re.compile(
-        r"(?:(?:e|ma|scusa|no)\W+)*(?:perch[eé]|xk[eéè]|xch[eéè]|come mai|per quale motivo|(?:ne )?sei (?:proprio )?sicur[oa]|sicur[oa]"
-        r"|(?:ma )?(?:chi|dove|quale regola) (?:sta|è|l['’ ]?ha|lo dice|c['’ ]?è)(?: (?:scritto|detto|scritta))?"
-        r"|dove (?:lo )?(?:dice|trovo)|(?:in base a|secondo|per|con) (?:quale|che) regola|che regola(?: è)?|chi lo dice|e chi l['’ ]?ha detto"
-        r"|davvero|sul serio|spiegati|(?:dimmi|spiegami|spiega) (?:il )?perch[eé])(?: (?:mai|scusa|questo|questa cosa|sta cosa|lo|no|esattamente"
-        r"|nel (?:regolamento|manuale|libro)|sul (?:regolamento|manuale|libro)|scritto|però))*\W*"
-    ),
-    "en": re.compile(
-        r"(?:(?:and|but|no|wait|ok|um|huh)\W+)*(?:why(?: not| so| is that| tho(?:ugh)?)?|how come|how so|says who|who says(?: so| that)?"
-        r"|(?:are )?(?:you|u|ya) (?:really )?sure(?: about (?:that|this|it))?|(?:are|r) (?:you|u|ya) (?:really |100% )?sure(?: about (?:that|this|it))?"
-        r"|where(?:['’]?s| is| does| do| in)[\w ]{0,24}(?:written|say|said|state|rulebook|book|find)(?: (?:so|that|this|it|in the (?:rules?|rulebook|book)))*"
-        r"|(?:by |under |on )?(?:which|what) rule(?: (?:is that|says (?:so|that)|decides(?: that)?))?|which page|what page|really|seriously|for real"
-        r"|prove it|explain(?: why| that| yourself)?|on what grounds|based on what)(?: (?:tho|though|please|exactly|mate|then))*\W*"
-    ),
-}
-"""Who wants the reason of the last answer, and asks for nothing else."""
 _COURTESIES = frozenset(
     [
         "grazie",
@@ -336,21 +299,6 @@ def turned_round(text: str, other: str, language: Language) -> bool:
 def names_edition(text: str) -> bool:
     """Whether it asks about the text in one language, as those do who have it in hand."""
     return bool(_EDITION.search(text.lower()))
-
-
-def follows_up(text: str, language: Language) -> bool:
-    """Whether it goes on from what was asked before: "and if he were wounded?"."""
-    return bool(_FOLLOWS_UP[language].match(text.lower()))
-
-
-def changes_only(text: str, language: Language) -> bool:
-    """Whether it only changes what was asked before: "and if he were wounded?", "no, three of them"."""
-    return _CHANGES[language].match(text.lower()) is not None
-
-
-def asks_why(text: str, language: Language) -> bool:
-    """Whether it only asks for the reason of what was said last: "why?", "where is that written?"."""
-    return _WHY[language].fullmatch(text.lower().strip()) is not None
 
 
 def asks_nothing(text: str, language: Language) -> bool:

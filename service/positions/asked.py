@@ -1,7 +1,7 @@
 """What a question wants to hear of a ruling: yes or no, a number, or that it depends."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from corpus import Language, load_facts, load_says
@@ -58,6 +58,19 @@ def _key(wants: str | None) -> str | None:
         return None
     compared = COMPARED.match(wants)
     return compared[1] if compared else wants
+
+
+def with_number_asked(wants: str | None, named: Collection[int], denies: bool) -> str | None:
+    """What a question wants, with the number that it names and no fact tells in place of the number in the question it
+    was taken for; the part of the outcome alone, where it names none. That it is not so is only asked by who `denies`.
+    """
+    compared = COMPARED.match(wants) if wants else None
+    if compared is None or not compared[3].isdigit() or int(compared[3]) in {0, *named}:
+        return wants
+    if len(named) != 1:
+        return compared[1] if not named else wants
+    (number,) = named
+    return f"{compared[1]}{compared[2] if denies else '='}{number}"
 
 
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:

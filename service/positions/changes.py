@@ -9,12 +9,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from corpus import Language
-from corpus.phrasebook import places_of
+from corpus.phrasebook import is_range, places_of
 from index import Index
 from index.tokens import tokens
 from service.positions.interpretation import Interpretation, facts_told
 from service.positions.places import Fact, entry_of
 from service.schema import PositionRead
+
+SURE_CHANGE = 0.65
+"""The share with which words change a fact: of 279 later turns of dialogues 140 are answered rightly and 52 wrongly
+from .65 on, 138 and 59 from .35 on, 135 and 49 from .8 on.
+"""
 
 _ORDINALS: Mapping[Language, tuple[str, ...]] = {
     "it": (r"prim[oa]|1[°ªº]", r"second[oa]|2[°ªº]", r"terz[oa]|3[°ªº]", r"quart[oa]|4[°ªº]"),
@@ -29,6 +34,10 @@ _DENIED: Mapping[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b(?:not|instead of|rather than)\s+(?:the |an? )?\Z", re.IGNORECASE),
 }
 """What stands before what was wrong: "six, not five"."""
+_RELATIVE: Mapping[Language, re.Pattern[str]] = {
+    "it": re.compile(r"\s+(?:\w+\s+)?(?:altr[oaie]|in più|di più|in meno|di meno)\b"),
+    "en": re.compile(r"\s+(?:more|fewer|less|other|extra)\b"),
+}
 _ARE_ALL: Mapping[Language, re.Pattern[str]] = {
     "it": re.compile(r"\b(?:invece|solo|soltanto|solamente|no|non|anzi|ho detto|volevo dire)\b"),
     "en": re.compile(r"\b(?:instead|only|just|no|nope|wait|i said|i meant?|sorry|not)\b"),
@@ -49,7 +58,7 @@ def changed(
     """The position with the facts that this changes or adds; None where it tells none, or does not say of which. Where
     it `only_changes` what was told, a number is one that was told before, if it may be.
     """
-    now = facts_told(index, question, game, language, last.procedure)
+    now: Mapping[str, Fact] = _told_now(index, question, last, game, language)
     if only_changes:
         now = _numbers_anew(index, now, question, last, game, language)
     facts = merged(last.facts, now, question, language) if now else None
@@ -58,26 +67,43 @@ def changed(
     return Interpretation(procedure=last.procedure, facts=facts, wants=last.wants, nearest=last.nearest)
 
 
+def _told_now(index: Index, question: str, last: Interpretation, game: str, language: Language) -> dict[str, Fact]:
+    """What is told surely; of what was told before, also by the bounds of a number as surely as any fact is."""
+    surely = facts_told(index, question, game, language, last.procedure, SURE_CHANGE)
+    known = {fact.place for fact in last.facts}
+    told = facts_told(index, question, game, language, last.procedure)
+    return surely | {place: fact for place, fact in told.items() if place in known and is_range(fact.value)}
+
+
 def _numbers_anew(
     index: Index, now: Mapping[str, Fact], question: str, last: Interpretation, game: str, language: Language
-) -> dict[str, Fact]:
+) -> Mapping[str, Fact]:
     """With the one number that is told told of what a number was told of before: "and with 5?", "no, six and not five".
+    Nothing where it says how many more or fewer there are.
     """
     counted = {fact.place: fact.value for fact in last.facts if type(fact.value) is int}
     said = [word for word in tokens(question, language) if word.number is not None]
     denied = [word for word in said if _DENIED[language].search(question[: word.start])]
-    (number, *others) = [word for word in said if word not in denied] or [None]
-    if number is None or others or not counted:
-        return dict(now)
-    before = {word.number for word in denied}
-    places = [place for place, value in counted.items() if value in before] or list(counted)
+    told = [word for word in said if word not in denied]
+    if len(told) != 1 or not counted:
+        return now
+    (number,) = told
+    if _RELATIVE[language].match(question[number.end :]):
+        return {}
+    places = [place for place, value in counted.items() if value in {word.number for word in denied}]
+    if not places:
+        known = {_outermost(fact.place) for fact in last.facts}
+        said_by_it = (place for place, fact in now.items() if fact.start <= number.start < fact.start + len(fact.words))
+        if any(_outermost(place) in known for place in said_by_it):
+            return now
+        places = list(counted)
     if len(places) > 1:
         words = index.phrases.words(question, game, language, last.procedure)
-        told = [[one.place for one in tag] for word in words if word.token.start == number.start for tag, _ in word.may_tell]
-        places = [place for kinds in told for place in kinds if place in places][:1]
+        tags = [tag for word in words if word.token.start == number.start for tag, _ in word.may_tell]
+        places = [one.place for tag in tags for one in tag if one.place in places]
+    if not places:
+        return now
     rest = {place: fact for place, fact in now.items() if type(fact.value) is not int}
-    if len(places) != 1:
-        return dict(now)
     return rest | {places[0]: Fact(places[0], number.number, question[number.start : number.end], number.start)}
 
 
@@ -129,6 +155,12 @@ def _is_count(now: Mapping[str, Fact], places: Iterable[str], question: str, lan
     return any(
         token.number is not None and start <= token.start < start + len(words) for token in tokens(question, language)
     )
+
+
+def _outermost(place: str) -> str:
+    """The list that something is told of, or its place."""
+    entry = entry_of(place)
+    return entry.listed if entry else place
 
 
 def _each(fact: Fact) -> Iterator[Fact]:

@@ -18,6 +18,8 @@ from index.marks import Tag, name_of, tells_number
 from index.tagging import Mention, Word
 from index.tellings import LEAST as LEAST_WEIGHED
 from index.tellings import Telling, tellings
+from index.tokens import tokens
+from service.positions.asked import with_number_asked
 from service.positions.bounds import Bounded, bounded
 from service.positions.given import implied, lists_drawn, with_given
 from service.positions.kinds import kinds_apart
@@ -133,10 +135,11 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
             told |= {fact.place: fact for fact in singled_out(told, procedure, question, language)}
             told |= {fact.place: fact for fact in remainders(told, game, question, language)}
             for wants in wanted:
+                facts = _told_of(with_given(told, alike, wants[0], own_lists), procedure, question, language, here)
                 yield Interpretation(
                     procedure=procedure,
-                    facts=_told_of(with_given(told, alike, wants[0], own_lists), procedure, question, language, here),
-                    wants=wants[0],
+                    facts=facts,
+                    wants=with_number_asked(wants[0], *_number_asked(facts, question, language)),
                     nearest=alike[0][0],
                     wants_share=wants[1],
                     share=share * wants[1] * telling.chance,
@@ -147,6 +150,14 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
                         telling=telling,
                     ),
                 )
+
+
+def _number_asked(facts: Iterable[Fact], question: str, language: Language) -> tuple[frozenset[int], bool]:
+    """The numbers of a question that tell no fact, and whether it denies."""
+    told = [(fact.start, fact.start + len(fact.words)) for fact in facts if fact.words]
+    words = tokens(question, language)
+    free = (one for one in words if one.number is not None and not any(at <= one.start < end for at, end in told))
+    return frozenset(one.number for one in free if one.number is not None), any(one.denies for one in words)
 
 
 def _told_of(
@@ -260,15 +271,19 @@ def _sure(word: Word) -> Iterator[Tag]:
     yield from (tag for tag, share in word.may_tell if share >= SURE)
 
 
-def _mentions(index: Index, question: str, game: str, language: Language, procedure: str) -> list[Mention]:
+def _mentions(
+    index: Index, question: str, game: str, language: Language, procedure: str, sure: float = SURE
+) -> list[Mention]:
     """What the question tells surely enough."""
     (likeliest,) = _tellings(index, question, game, language, procedure, 1)
-    return [mention for mention in likeliest.mentions if mention.share >= SURE]
+    return [mention for mention in likeliest.mentions if mention.share >= sure]
 
 
-def facts_told(index: Index, question: str, game: str, language: Language, procedure: str) -> dict[str, Fact]:
+def facts_told(
+    index: Index, question: str, game: str, language: Language, procedure: str, sure: float = SURE
+) -> dict[str, Fact]:
     """What the words of a question tell a procedure surely enough, by its places."""
-    return _placed(index, _mentions(index, question, game, language, procedure), question, game, language)
+    return _placed(index, _mentions(index, question, game, language, procedure, sure), question, game, language)
 
 
 def tells_only_facts(index: Index, question: str, game: str, language: Language, procedure: str) -> bool:

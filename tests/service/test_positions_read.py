@@ -110,9 +110,9 @@ def test_a_position_that_is_only_likely_is_shown_to_be_confirmed_and_not_ruled_o
         assert answer.position is not None
         assert answer.perhaps.understood
         assert all(fact.words in case.question for fact in answer.perhaps.understood if fact.words)
-        ruling = as_asked(
-            adjudicate(answer.position.procedure, answer.position.state, language=case.lang), answer.position.wants
-        )
+        usual = {one.field: one.value for one in answer.perhaps.ruling.assumed or () if "." not in one.field}
+        state = usual | answer.position.state
+        ruling = as_asked(adjudicate(answer.position.procedure, state, language=case.lang), answer.position.wants)
         assert answer.perhaps.ruling.procedure == answer.position.procedure
         assert (answer.perhaps.ruling.verdict, answer.perhaps.ruling.outcome) == (ruling.verdict, ruling.outcome)
         assert all(fact.says in answer.perhaps.says for fact in answer.perhaps.understood)

@@ -6,11 +6,19 @@
  * @property {string} question
  * @property {string} game the one that was chosen; empty for all of them
  * @property {string} edition
- * @property {{ question: string, game: string | null, position: import("../types").PositionRead | null }} [follows]
- *   the answer that it follows up
+ * @property {Followed} [follows] the answer that it follows up
  * @property {import("../types").Answer} answer
  * @property {string} [corpus] the digest of the texts it was answered under
  * @property {Change} [change] where facts were changed since
+ *
+ * @typedef {object} Followed what matters of an answer for the question that follows it up
+ * @property {string} question
+ * @property {string | null} [follows] the question that it follows up itself
+ * @property {string | null} game
+ * @property {import("../types").PositionRead | null} position
+ * @property {{} | null} [ruling] whether its position was ruled on
+ * @property {{ field: string }[]} [missing] what it asked for
+ * @property {{ rule: string }[]} [citations] the rules it went by
  *
  * @typedef {{ question: string, game: string, edition: string, follows?: { question: string } }} Asked
  *

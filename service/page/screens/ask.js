@@ -294,7 +294,12 @@ export default function open(_, redraw) {
       <form class="ask asked" @submit=${(/** @type {Event} */ event) => {
         event.preventDefault();
         if (!further.trim()) return;
-        send(further.trim(), { question: entry.question, game: answer.game, position });
+        send(further.trim(), {
+          question: entry.question, follows: answer.follows ?? null, game: answer.game, position,
+          ruling: change || answer.ruling ? {} : null,
+          missing: (answer.missing ?? []).map(({ field }) => ({ field })),
+          citations: answer.citations.map(({ rule }) => ({ rule })),
+        });
         scrollTo(0, 0);
       }}>
         <label class="unseen" for="further">${say("follow")}</label>
