@@ -137,6 +137,7 @@ def _is_of_another(read: Interpretation) -> bool:
 
 
 def reply_to(ruled: Ruled, game: Game, query: Query, index: Index, *, takes_sides: bool = True) -> Reply:
+    """What is said of what came of a reading, to the question as it is worded."""
     if ruled.ruling is None:
         assert ruled.impossible is not None
         return impossible(ruled.read, ruled.impossible, game, query.answer_language)

@@ -88,7 +88,6 @@ MOST_GAMES = 2
 CONTEXT = 0.5
 """Of one question among several: the weight of the score that a rule has for all that was written."""
 
-
 IsCancelled: TypeAlias = Callable[[], bool]
 
 log = logging.getLogger(__name__)

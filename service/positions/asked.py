@@ -65,12 +65,14 @@ def with_number_asked(wants: str | None, named: Collection[int], denies: bool) -
     was taken for; the part of the outcome alone, where it names none. That it is not so is only asked by who `denies`.
     """
     compared = COMPARED.match(wants) if wants else None
-    if compared is None or not compared[3].isdigit() or int(compared[3]) in {0, *named}:
+    if compared is None or not compared[3].isdigit() or compared[3] == "0":
         return wants
-    if len(named) != 1:
-        return compared[1] if not named else wants
-    (number,) = named
-    return f"{compared[1]}{compared[2] if denies else '='}{number}"
+    key, sign, number = compared[1], compared[2] if denies else "=", int(compared[3])
+    if number not in named and len(named) > 1:
+        return wants
+    if not named:
+        return key
+    return f"{key}{sign}{number if number in named else next(iter(named))}"
 
 
 def answer_to(wants: str | None, verdict: str, outcome: Mapping[str, Any], *, allowed: bool | None = None) -> Wanted:

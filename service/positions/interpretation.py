@@ -54,6 +54,7 @@ SURE = 0.35
 
 MOSTLY = 0.5
 
+_WRONG = re.compile(r"\b(?:sbagli|errat|wrong|mistake)")
 _ANY = "A"
 """Stands for any name."""
 _ENTRY = re.compile(r"\[\d*\]")
@@ -153,11 +154,13 @@ def _weighed(index: Index, question: str, game: str, language: Language) -> Iter
 
 
 def _number_asked(facts: Iterable[Fact], question: str, language: Language) -> tuple[frozenset[int], bool]:
-    """The numbers of a question that tell no fact, and whether it denies."""
+    """The numbers of a question that tell no fact, and whether it denies, or asks whether that is wrong."""
     told = [(fact.start, fact.start + len(fact.words)) for fact in facts if fact.words]
     words = tokens(question, language)
     free = (one for one in words if one.number is not None and not any(at <= one.start < end for at, end in told))
-    return frozenset(one.number for one in free if one.number is not None), any(one.denies for one in words)
+    return frozenset(one.number for one in free if one.number is not None), (
+        any(one.denies for one in words) or _WRONG.search(question.lower()) is not None
+    )
 
 
 def _told_of(

@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from corpus import Language
-from service.positions.asked import answer_of, answer_to, as_asked, is_answered, only_repeats, pruned, with_answers
+from service.positions.asked import (
+    answer_of,
+    answer_to,
+    as_asked,
+    is_answered,
+    only_repeats,
+    pruned,
+    with_answers,
+    with_number_asked,
+)
 from service.positions.rulings import adjudicate
 from service.positions.sides import opposite, side_asked
 from service.schema import Ruling
@@ -187,3 +196,25 @@ def test_a_question_that_asks_back_what_it_was_asked_is_known(
 ) -> None:
     """Who plays first in the first round hangs on who does; in the second it is the next one clockwise."""
     assert only_repeats(wants, adjudicate(procedure, state)) == repeats
+
+
+@pytest.mark.parametrize(
+    ("wants", "named", "denies", "own"),
+    [
+        ("prize=4", {3}, False, "prize=3"),
+        ("prize=4", {4}, False, "prize=4"),
+        ("prize=4", {4, 9}, False, "prize=4"),
+        ("prize=4", {3, 9}, False, "prize=4"),  # which of the two it asks about is not told
+        ("prize=4", set(), False, "prize"),
+        ("prize!=4", {4}, False, "prize=4"),
+        ("prize!=4", {3}, True, "prize!=3"),
+        ("dead!=0", {3}, False, "dead!=0"),
+        ("winner=human", {3}, False, "winner=human"),
+        ("prize", {3}, False, "prize"),
+        (None, {3}, False, None),
+    ],
+)
+def test_what_is_wanted_has_the_number_of_the_question(
+    wants: str | None, named: set[int], denies: bool, own: str | None
+) -> None:
+    assert with_number_asked(wants, named, denies) == own

@@ -158,6 +158,40 @@ def test_a_dispute_says_which_claim_is_borne_out_and_by_which_step(referee: Refe
     assert settled.step.bars
 
 
+# The saboteur's prize is half the value, rounded up; the reveal costs half of the tokens, rounded down.
+NUMBERS = [
+    (
+        "doomtrooper",
+        "saboto con un guerriero di valore 7 e l'avversario non ha guerrieri.",
+        ("sono 3 punti", "no, sono 4 punti"),
+        [False, True],
+    ),
+    ("vwars", "5 sympathy tokens, the vampire reveals himself.", ("they lose 2", "they lose 3"), [True, False]),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "claims", "borne_out"), NUMBERS)
+def test_of_two_numbers_the_one_that_the_ruling_comes_to_is_borne_out(
+    referee: Referee, game: str, position: str, claims: tuple[str, str], borne_out: list[bool]
+) -> None:
+    settled = settle(referee, claims, position=position, game=game)
+    assert [claim.borne_out for claim in settled.claims] == borne_out
+    assert [claim.text for claim in settled.claims] == list(claims)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("11 segnalini simpatia, il vampiro si rivela, ne perde 5?", "yes"),
+        ("5 sympathy tokens and the vampire reveals himself, do they lose 2?", "yes"),
+    ],
+)
+def test_a_number_that_is_asked_about_is_the_question_s_own(referee: Referee, question: str, verdict: str) -> None:
+    answer = referee.ask(question, game="vwars")
+    assert answer.ruling is not None
+    assert answer.verdict == verdict
+
+
 def test_words_that_fit_no_state_are_no_position(index: Index) -> None:
     assert interpretations(index, "zzz qqq", "vwars", "en") is not None
 
