@@ -109,6 +109,7 @@ export interface RuledBesides {
 
 export interface Answer {
   question: string;
+  follows?: string;
   language: Language;
   game: string | null;
   answer: string;

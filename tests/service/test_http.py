@@ -575,7 +575,7 @@ def broken(tmp_path: Path) -> Path:
     return file
 
 
-UNWRITTEN = {"question": "truth and lies over what one looked at", "game": "vwars"}
+UNWRITTEN = {"question": "V-Wars: truth and lies over what one looked at", "game": "vwars"}
 
 
 def drafts(service: "Service") -> dict[str, int]:
