@@ -74,40 +74,36 @@ class RulingCase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionCase:
-    """A question as a player puts it, and what a right answer does."""
+class Asked:
+    """What a player says, and what a right answer to it does."""
 
     __pydantic_config__ = STRICT
-    id: str
-    lang: Language
-    kind: Kind
     question: str
     gold: tuple[str, ...]
-    """The rules or conflicts that decide; all of them are needed. None only for `foreign`."""
+    """The rules or conflicts that decide; none only where nothing is to be answered."""
     verdict: AnswerVerdict
     must_say: tuple[tuple[str, ...], ...]
     """Of each group at least one must stand in the answer."""
     must_not_say: tuple[str, ...] = ()
     abstain: bool
-    source: str
     why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """What a player says in a dialogue, and what a right answer to it does in the light of all that was said before."""
+class QuestionCase(Asked):
+    """A question as a player puts it; all rules of its gold are needed, and only a `foreign` one has none."""
 
-    __pydantic_config__ = STRICT
+    id: str
+    lang: Language
+    kind: Kind
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(Asked):
+    """What a player says in a dialogue, in the light of all that was said before; any rule of its gold will do."""
+
     kind: TurnKind
-    question: str
-    gold: tuple[str, ...]
-    """The rules or conflicts that decide, any of which is right; none only where nothing is to be answered."""
-    verdict: AnswerVerdict
-    must_say: tuple[tuple[str, ...], ...]
-    """Of each group at least one must stand in the answer."""
-    must_not_say: tuple[str, ...] = ()
-    abstain: bool = False
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -330,26 +326,24 @@ def _without_expectation(game: str, cases: tuple[PositionCase, ...]) -> Iterator
 
 
 def _turns_without_gold(game: str, cases: tuple[DialogueCase, ...]) -> Iterator[str]:
-    known = {*load_corpus().games[game].rules, *load_corpus().games[game].conflicts}
     for case in cases:
         for number, turn in enumerate(case.turns, 1):
             where = f"{case.id}, turn {number}"
-            if not turn.gold and not turn.abstain:
-                yield f"{where}: no gold rule; name the rules that decide"
-            if not turn.abstain and not (turn.must_say and all(turn.must_say)):
-                yield f"{where}: must say nothing; any answer would pass"
-            yield from (f"{where}: gold {id} does not exist" for id in turn.gold if id not in known)
+            yield from _unheld(game, where, turn, needs_gold=not turn.abstain, needs_words=not turn.abstain)
             if (turn.kind == "first") != (number == 1):
                 yield f"{where}: the first turn, and no other, has the kind `first`"
 
 
 def _without_gold(game: str, cases: tuple[QuestionCase, ...]) -> Iterator[str]:
-    known = {*load_corpus().games[game].rules, *load_corpus().games[game].conflicts}
     for case in cases:
-        if not case.gold and case.kind != "foreign":
-            yield f"{case.id}: no gold rule; name the rules that decide"
-        for id in case.gold:
-            if id not in known:
-                yield f"{case.id}: gold {id} does not exist"
-        if not case.must_say or not all(case.must_say):
-            yield f"{case.id}: must_say is empty; an answer that says nothing would pass"
+        yield from _unheld(game, case.id, case, needs_gold=case.kind != "foreign", needs_words=True)
+
+
+def _unheld(game: str, where: str, asked: Asked, *, needs_gold: bool, needs_words: bool) -> Iterator[str]:
+    """What would let a wrong answer pass."""
+    known = {*load_corpus().games[game].rules, *load_corpus().games[game].conflicts}
+    if needs_gold and not asked.gold:
+        yield f"{where}: no gold rule; name the rules that decide"
+    yield from (f"{where}: gold {id} does not exist" for id in asked.gold if id not in known)
+    if needs_words and not (asked.must_say and all(asked.must_say)):
+        yield f"{where}: must_say is empty; an answer that says nothing would pass"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from corpus import LANGUAGES
 from evals.cases import DialogueCase, Turn
 from evals.questions import failures_of
 from service.answering.referee import Referee
@@ -54,11 +55,10 @@ def judged_dialogue(referee: Referee, case: DialogueCase, game: str) -> Iterator
 def dialogue_figures(results: Sequence[JudgedTurn]) -> dict[str, dict[str, float]]:
     """The share of each grade, of first questions and of those that follow them up, per language."""
     figures: dict[str, dict[str, float]] = {}
-    for language in ("it", "en"):
+    for language in LANGUAGES:
+        own = [each for each in results if each.answer.language == language]
         for group, is_first in (("first", True), ("later", False)):
-            grades = Counter(
-                each.grade for each in results if f"-{language}-" in each.id and (each.turn.kind == "first") == is_first
-            )
+            grades = Counter(each.grade for each in own if (each.turn.kind == "first") == is_first)
             if total := grades.total():
                 shares: dict[str, float] = {grade: grades[grade] / total for grade in GRADES}
                 figures[f"{language} {group}"] = {"questions": total} | shares

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import TypeVar
 
-from evals.cases import QuestionCase, Turn
+from evals.cases import Asked, QuestionCase
 from index import Index
 from service.answering.referee import Referee
 from service.schema import Answer
@@ -97,7 +97,7 @@ def judged_answer(case: QuestionCase, answer: Answer) -> JudgedAnswer:
     return JudgedAnswer(case=case, answer=answer, failures=tuple(failures_of(case, answer)))
 
 
-def failures_of(case: QuestionCase | Turn, answer: Answer) -> list[str]:
+def failures_of(case: Asked, answer: Answer) -> list[str]:
     """What is wrong with an answer to it."""
     failures: list[str] = []
     if answer.abstained != case.abstain:

@@ -28,7 +28,7 @@ HOME = Path(__file__).parent / "model"
 CARD, HELD_OUT = "card.json", "held out"
 """What is said of the model, beside it; and how many questions it was not taught, so that they measure it."""
 FOREIGN = "foreign"
-"""Its head that tells questions about something else; a model may lack it."""
+"""Its head that tells questions about something else."""
 LONGEST = 96
 """Pieces of words that are read of a question; what is beyond tells nothing."""
 

@@ -64,6 +64,11 @@ class Previous(RequestShape):
     """The rules it went by."""
 
     @property
+    def began_with(self) -> str:
+        """The last question that stood alone."""
+        return self.follows or self.question
+
+    @property
     def is_ruled(self) -> bool:
         """Whether its position was ruled on."""
         return self.position is not None and (self.ruling is not None or "ruling" not in self.model_fields_set)

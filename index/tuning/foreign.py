@@ -16,7 +16,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from corpus import Language
 from index.reader import FOREIGN
 from index.tuning.lessons import Lesson
-from index.tuning.rows import Weights, wholes
+from index.tuning.rows import Weights, arrays_in, wholes
 
 OURS = 16_000
 """So many of the games' own questions stand against the foreign lines."""
@@ -41,10 +41,8 @@ def add_foreign(
     is_foreign = np.arange(len(read)) >= len(ours)
     held_out = np.arange(len(read)) % HELD_OUT == 0
     row, bias = _fitted(read[~held_out], is_foreign[~held_out])
-    stored = np.load(folder / "heads.npz")
-    arrays = {name: stored[name] for name in stored.files}
-    arrays |= {FOREIGN: row.astype(np.float16)[None], f"{FOREIGN} bias": bias.astype(np.float16)}
-    np.savez_compressed(folder / "heads.npz", **arrays)
+    added = {FOREIGN: row.astype(np.float16)[None], f"{FOREIGN} bias": bias.astype(np.float16)}
+    np.savez_compressed(folder / "heads.npz", **(arrays_in(folder) | added))
     scores = read @ row + bias
     return _told_apart(scores[held_out & is_foreign], scores[held_out & ~is_foreign])
 

@@ -48,8 +48,7 @@ def add_rows(lessons: Sequence[Lesson], home: Path, folder: Path) -> int:
     """
     lessons = [lesson for lesson in lessons if not lesson.phrase.held_out]
     names: dict[str, Any] = json.loads((home / "heads.json").read_text(encoding="utf-8"))
-    stored = np.load(home / "heads.npz")
-    arrays = {name: stored[name] for name in stored.files}
+    arrays = arrays_in(home)
     missing = {(head, game): new for head, game, new in _missing(lessons, names)}
     if not missing:
         return 0
@@ -101,6 +100,12 @@ def _fitted(wholes: Tensor, known: Tensor, wanted: Tensor, rows: int) -> tuple[T
         steps.step()
         falling.step()
     return weights.detach(), bias.detach()
+
+
+def arrays_in(home: Path) -> dict[str, Any]:
+    """What the heads of the model in this folder are made of, by its name."""
+    stored = np.load(home / "heads.npz")
+    return {name: stored[name] for name in stored.files}
 
 
 def _floats(halves: NDArray[np.float16]) -> Tensor:

@@ -5,7 +5,7 @@ What changes no position is a question like any other, looked up beside the one 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from corpus import Corpus, Game, Language
@@ -22,9 +22,9 @@ from service.answering.wording import content, numbers
 from service.positions.changes import last_read
 from service.positions.interpretation import Interpretation, facts_told, interpretations
 from service.positions.places import Fact
-from service.positions.rulings import EDITION, BadInput, ImpossibleState, adjudicate, is_part_of_a_state
+from service.positions.rulings import is_part_of_a_state
 from service.requests import Previous
-from service.schema import Ruling, Sentence
+from service.schema import Sentence
 
 MOST_REASONS = 3
 """So many rules are read out as the reason of an answer."""
@@ -50,7 +50,7 @@ def follow_up_on(previous: Previous, query: Query, game: str | None, index: Inde
     if game is None:
         return None
     if asks_why(query.question, query.language):
-        reason = _reason(previous, corpus.games[game], query)
+        reason = _reason(previous, query, corpus.games[game], index)
         return Read(reply=reason) if reason else None
     last = _last(previous, query, game, index)
     ruled = last and _ruled(previous, last, query, corpus.games[game], index)
@@ -65,7 +65,7 @@ def told_together(previous: Previous, both: Query, index: Index, corpus: Corpus)
         return None
     read = ruling_on(both, index, corpus)
     told_now = (fact for fact in read.reply.understood if fact.words) if read.reply else ()
-    return read if any(fact.words not in previous.question for fact in told_now) else None
+    return read if any(fact.words not in previous.began_with for fact in told_now) else None
 
 
 def _last(previous: Previous, query: Query, game: str, index: Index) -> Interpretation | None:
@@ -115,7 +115,7 @@ def _answer(previous: Previous, last: Interpretation, query: Query, game: Game, 
     return Fact(asked, fits[0], query.question, 0) if len(fits) == 1 else None
 
 
-def _values(query: Query, game: Game, index: Index, last: Interpretation) -> list[object]:
+def _values(query: Query, game: Game, index: Index, last: Interpretation) -> Sequence[object]:
     """What a short answer may tell."""
     question, language = query.question.lower(), query.language
     for said, value in ((_AGREES, True), (_DENIES, False)):
@@ -126,7 +126,7 @@ def _values(query: Query, game: Game, index: Index, last: Interpretation) -> lis
         return []
     if told := numbers(question, language):
         besides = " ".join(question[one.start : one.end] for one in tokens(question, language) if one.number is None)
-        return [*sorted(told)] if not content(besides, language) else []
+        return sorted(told) if not content(besides, language) else []
     facts = facts_told(index, query.question, game.id, language, last.procedure)
     return [fact.value for fact in facts.values()]
 
@@ -139,9 +139,11 @@ def _fits(last: Interpretation, asked: str, value: object) -> bool:
         return False
 
 
-def _reason(previous: Previous, game: Game, query: Query) -> Reply | None:
+def _reason(previous: Previous, query: Query, game: Game, index: Index) -> Reply | None:
     """The steps of the last ruling, and the rules that the last answer went by, as they stand."""
-    ruling = _ruling(previous, query)
+    last = _last(previous, query, game.id, index)
+    ruled = last and ruled_on(last, query)
+    ruling = ruled.ruling if ruled else None
     steps = ruling.steps if ruling else []
     said = tuple(Sentence(text=step.says, cites=[step.rule]) for step in steps)
     rules = dict.fromkeys([*(step.rule for step in steps), *(cited.rule for cited in previous.citations)])
@@ -161,17 +163,3 @@ def _reason(previous: Previous, game: Game, query: Query) -> Reply | None:
         ruling=ruling,
         position=previous.position,
     )
-
-
-def _ruling(previous: Previous, query: Query) -> Ruling | None:
-    """That on the last position, in the language of the answer; none where it was not ruled on, or cannot be."""
-    position = previous.position
-    if position is None or not previous.is_ruled:
-        return None
-    readings = {EDITION: query.edition} if query.edition else {}
-    try:
-        return adjudicate(
-            position.procedure, position.state, readings=readings, language=query.answer_language, wants=position.wants
-        )
-    except (BadInput, ImpossibleState):
-        return None

@@ -4,7 +4,7 @@ A position that was not read surely enough is not ruled on. It is given back as 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from corpus import Conflict, Corpus, Game
@@ -29,7 +29,7 @@ from service.positions.interpretation import (
     interpretations,
     tells_only_facts,
 )
-from service.positions.places import Fact, is_name
+from service.positions.places import is_name
 from service.positions.rulings import adjudicate
 from service.positions.sides import Side, opposite, side_asked
 
@@ -195,22 +195,18 @@ def ruled_after(
             return own if any(fact.words for fact in own.read.facts) else None
         own = None  # "if human?" says too little to be about another matter
     read = changed(index, query.question, last, query.best.game, query.language, only_changes=only_changes)
-    told = {fact.place: fact for fact in last.facts}
     if read is None:
         return None
+    told = {fact.place: fact.value for fact in last.facts}
     if not may_add:
-        if all(told.get(fact.place, fact).value == fact.value for fact in read.facts):
+        if all(told.get(fact.place, fact.value) == fact.value for fact in read.facts):
             return None
-        if any("[" in fact.place and is_name(fact.place) and _is_other(fact, told) for fact in read.facts):
+        if any("[" in fact.place and is_name(fact.place) and told.get(fact.place) != fact.value for fact in read.facts):
             return None  # "…, and Tim who's just a commoner" names one more of them
     tells_only = tells_only or only_changes
     if not tells_only and all(one.procedure != last.procedure for one in reads[:1]):
         return None
     return ruled_on(replace(read, wants=_wanted_now(last, own, reads, tells_only=tells_only)), query)
-
-
-def _is_other(fact: Fact, told: Mapping[str, Fact]) -> bool:
-    return fact.place not in told or told[fact.place].value != fact.value
 
 
 def _wanted_now(

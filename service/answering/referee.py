@@ -168,7 +168,7 @@ class Referee:
             return self._events_of_books(text, game, language or detected_language(text))
         named = self._game_named(text)
         game = game or named or (previous.game if previous and previous.game in self._corpus.games else None)
-        before = detected_language(previous.follows or previous.question) if previous else None
+        before = detected_language(previous.began_with) if previous else None
         answer_language = language or detected_language(text, in_doubt=before)
         if named and named == game:
             text = _without_name(text, self._corpus.games[named], answer_language)
@@ -231,7 +231,7 @@ class Referee:
         follows: str | None = None
         changed = follow_up_on(previous, whole, game, self.index, self._corpus) if previous else None
         if previous and (changed or follows_up(text, whole.language)):
-            follows = previous.follows or previous.question
+            follows = previous.began_with
         if previous and follows and changed is None:
             both = self.retrieve(f"{follows} {text}", game=game, language=language, edition=edition)
             changed = told_together(previous, both, self.index, self._corpus)
